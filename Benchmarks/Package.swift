@@ -1,0 +1,14 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "benchmarks",
+  products: [.executable(name: "benchmarks", targets: ["Benchmarks"])],
+  dependencies: [.package(name: "cotext", path: "..")],
+  targets: [
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [.product(name: "Cotext", package: "cotext")]
+    )
+  ]
+)

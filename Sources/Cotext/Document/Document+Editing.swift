@@ -1,0 +1,150 @@
+extension Document {
+  /// Inserts text.
+  ///
+  /// - Parameters:
+  ///   - text: what to insert; nothing happens if it is empty.
+  ///   - offset: where, from 0 to the length; inside a scalar or character it is floored.
+  ///   - unit: what the offset counts.
+  ///   - attributes: what the text is to look like (`[:]` = plain); nil = as its neighbours hand on.
+  /// - Returns: the change, or nil if nothing was inserted or a transaction is running.
+  /// - Throws: ``EditError`` for an offset outside the text, for attributes that are not allowed, and
+  ///   where there is no room.
+  @discardableResult
+  public mutating func insert(
+    _ text: String, at offset: Int, in unit: TextUnit, attributes: Attributes? = nil
+  ) throws(EditError) -> Change? {
+    let offset = try storage.state.scalars(at: offset, in: unit)
+    if let attributes { try Self.check(attributes) }
+    let bytes = text.utf8.count
+    let scalars = bytes == 1 ? 1 : text.unicodeScalars.count
+    guard scalars > 0 else { return nil }
+    try prepare(units: scalars, marks: attributes?.count ?? 0, textSize: bytes)
+    let writer = writer()
+    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let edit = storage.state.insert(
+      text, scalars: scalars, at: offset, typing: attributes, by: writer)
+    guard transactionStart == nil else { return nil }
+    guard let edit else { return storage.state.change(from: first, document: name) }
+    let state = storage
+    return change(
+      edit.unit,
+      .insert(
+        text, after: state.state.id(orNilOf: edit.left), before: state.state.id(orNilOf: edit.right)))
+  }
+
+  /// Inserts text at an anchor.
+  @discardableResult
+  public mutating func insert(
+    _ text: String, at anchor: Anchor, attributes: Attributes? = nil
+  ) throws(EditError) -> Change? {
+    try insert(text, at: offset(of: anchor, in: .scalar), in: .scalar, attributes: attributes)
+  }
+
+  /// Deletes a range; an empty one is left alone.
+  ///
+  /// - Parameters:
+  ///   - range: offsets from 0 to the length; inside a scalar or character they are floored.
+  ///   - unit: what the offsets count.
+  @discardableResult
+  public mutating func delete(
+    _ range: Range<Int>, in unit: TextUnit
+  ) throws(EditError) -> Change? {
+    let range = try storage.state.scalars(range, in: unit)
+    guard !range.isEmpty else { return nil }
+    try prepare(units: range.count, marks: 0, textSize: 0)
+    let writer = writer()
+    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let (edit, rows) = storage.state.delete(range, by: writer)
+    guard transactionStart == nil else { return nil }
+    guard rows.first.count == range.count, range.count == 1 else {
+      return storage.state.change(from: first, document: name)
+    }
+    let id = storage.state.graph.id(of: rows.first.element)
+    return change(edit, .delete(ShortList(OperationRange(id))))
+  }
+
+  /// Deletes what stands between two anchors.
+  @discardableResult
+  public mutating func delete(from: Anchor, to: Anchor) throws(EditError) -> Change? {
+    try delete(range(from: from, to: to), in: .scalar)
+  }
+
+  /// Replaces a range by text, which looks as the first replaced element would hand on.
+  ///
+  /// - Parameters:
+  ///   - range: offsets from 0 to the length; an empty range inserts.
+  ///   - unit: what the offsets count.
+  ///   - text: what to put there.
+  ///   - attributes: what the text is to look like; nil = as the first replaced element hands on.
+  @discardableResult
+  public mutating func replace(
+    _ range: Range<Int>, in unit: TextUnit, with text: String, attributes: Attributes? = nil
+  ) throws(EditError) -> Change? {
+    let range = try storage.state.scalars(range, in: unit)
+    let scalars = text.unicodeScalars.count
+    if range.isEmpty { return try insert(text, at: range.lowerBound, in: .scalar, attributes: attributes) }
+    if scalars == 0 { return try delete(range, in: .scalar) }
+    if let attributes { try Self.check(attributes) }
+    try prepare(
+      units: scalars + range.count, marks: attributes?.count ?? 0, textSize: text.utf8.count)
+    let writer = writer()
+    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    var inherited: DocumentState.TypingContext?
+    if !storage.state.marks.isEmpty {
+      inherited = storage.state.typingContext(at: range.lowerBound + 1)
+    }
+    _ = storage.state.delete(range, by: writer)
+    _ = storage.state.insert(
+      text, scalars: scalars, at: range.lowerBound, typing: attributes, inherited: inherited,
+      by: writer)
+    return finish(from: first)
+  }
+
+  // MARK: Making changes
+
+  /// Checks that an edit fits, and makes sure that nobody else sees it.
+  @inline(__always)
+  mutating func prepare(units: Int, marks: Int, textSize: Int) throws(EditError) {
+    makeUnique()
+    let start = transactionStart.map { storage.state.graph.unitCount - Int($0) } ?? 0
+    // Setting attributes right takes at most a mark for each key that is asked for or is there.
+    let most = units &+ marks &+ storage.state.marks.keys.count
+    guard start &+ most <= Change.maximumUnitCount else {
+      throw .changeTooLarge(units: start + most)
+    }
+    guard storage.state.hasRoom(units: most, textSize: textSize) else { throw .documentFull }
+    let writer = writer()
+    let known = storage.state.graph.known[writer.replica]
+    guard known &+ UInt64(truncatingIfNeeded: most) <= 1 << 32 else { throw .documentFull }
+    if !storage.state.quarantine.isEmpty, storage.state.quarantine[replica] != nil {
+      throw .replicaQuarantined(replica)
+    }
+  }
+
+  /// What was made from a unit on, unless a transaction is running or nothing was made.
+  func finish(from first: UInt32) -> Change? {
+    guard transactionStart == nil, Int(first) < storage.state.graph.unitCount else { return nil }
+    return storage.state.change(from: first, document: name)
+  }
+
+  /// The change of a single operation that starts with a unit.
+  @inline(__always)
+  private func change(_ unit: UInt32, _ operation: Operation) -> Change {
+    let storage = storage
+    let span = storage.state.graph.span(of: unit)
+    var parents: [OperationID] = []
+    if storage.state.graph.start[span] == unit, storage.state.graph.hasParents(span) {
+      parents = storage.state.graph.parents(of: span).map { storage.state.graph.id(of: $0) }.sorted()
+    }
+    return Change(
+      document: name, id: storage.state.graph.id(of: unit), parents: parents, time: time,
+      author: author, operations: ShortList(operation))
+  }
+
+  static func check(_ attributes: Attributes) throws(EditError) {
+    for element in attributes {
+      guard element.key.isValid else { throw .invalidKey(element.key) }
+      guard element.value.isValid else { throw .invalidValue(element.key) }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+extension Document {
+  /// Sets attributes over a range.
+  ///
+  /// Paragraph attributes take in the whole paragraphs that the range touches, and may be set at an
+  /// empty range. A key whose value is the same everywhere already is left alone.
+  ///
+  /// - Parameters:
+  ///   - range: offsets from 0 to the length; inside a scalar or character they are floored.
+  ///   - unit: what the offsets count.
+  ///   - changes: the keys and their new values; null removes.
+  ///   - force: makes a mark even where it changes nothing that is visible.
+  @discardableResult
+  public mutating func format(
+    _ range: Range<Int>, in unit: TextUnit, _ changes: Attributes, force: Bool = false
+  ) throws(EditError) -> Change? {
+    let range = try storage.state.scalars(range, in: unit)
+    try Self.check(changes)
+    try prepare(units: 0, marks: changes.count, textSize: 0)
+    let writer = writer()
+    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    for element in changes {
+      let growth = storage.state.marks.schema.growth(of: element.key)
+      let range = growth == .paragraph ? storage.state.paragraphs(around: range) : range
+      guard !range.isEmpty,
+        force || storage.state.changes(range, element.key, element.value)
+      else { continue }
+      storage.state.mark(range, element.key, element.value, by: writer)
+    }
+    return finish(from: first)
+  }
+
+  /// Sets attributes between two anchors.
+  @discardableResult
+  public mutating func format(
+    from: Anchor, to: Anchor, _ changes: Attributes, force: Bool = false
+  ) throws(EditError) -> Change? {
+    try format(range(from: from, to: to), in: .scalar, changes, force: force)
+  }
+
+  /// Removes attributes from a range.
+  @discardableResult
+  public mutating func unformat(
+    _ range: Range<Int>, in unit: TextUnit, _ keys: [AttributeKey]
+  ) throws(EditError) -> Change? {
+    var changes = Attributes()
+    for key in keys { changes[key] = .null }
+    return try format(range, in: unit, changes)
+  }
+}

@@ -1,0 +1,130 @@
+/// What became of a change that was applied.
+public enum ApplyOutcome: Hashable, Sendable {
+  /// It is in the document now.
+  case applied
+  /// All of it was there already.
+  case known
+  /// It waits for changes that are missing, see ``Document/missing``.
+  case waiting
+}
+
+/// A change that was refused.
+public struct Refusal: Hashable, Sendable {
+  /// The change's ID.
+  public var id: OperationID
+  /// Why.
+  public var error: ChangeError
+}
+
+/// What became of several changes.
+public struct MergeReport: Hashable, Sendable {
+  /// How many are in the document now that were not before, those included that had been waiting.
+  public var applied = 0
+  /// How many were there already.
+  public var known = 0
+  /// How many wait for others.
+  public var waiting = 0
+  /// Those that were refused; the others were applied all the same.
+  public var refusals: [Refusal] = []
+}
+
+extension Document {
+  /// Applies a change of another copy.
+  ///
+  /// A change that arrives before those it follows is kept and applied once they are there. A
+  /// refused change leaves text, attributes and version as they were; its replica is not listened
+  /// to from there on.
+  ///
+  /// - Throws: ``ChangeError`` if the change is refused.
+  @discardableResult
+  public mutating func apply(_ change: Change) throws(ChangeError) -> ApplyOutcome {
+    var woken = 0
+    return try take(change, &woken)
+  }
+
+  @inline(__always)
+  private mutating func take(
+    _ change: Change, _ woken: inout Int
+  ) throws(ChangeError) -> ApplyOutcome {
+    if let name, let other = change.document, !name.hasSameScalars(as: other) {
+      throw .badChange(.otherDocument)
+    }
+    makeUnique()
+    let outcome: DocumentState.Arrival
+    do {
+      outcome = try storage.state.receive(change)
+    } catch {
+      storage.state.remember(change, refusedBy: error)
+      throw error
+    }
+    switch outcome {
+    case .applied:
+      storage.state.wake(behind: change.id.replica, applied: &woken)
+      return .applied
+    case .known: return .known
+    case .waits(let unit):
+      guard storage.state.waiting.insert(change, until: unit) else { throw .tooManyWaiting }
+      return .waiting
+    }
+  }
+
+  /// Applies several changes, in whatever order. Refused ones do not stop the others.
+  @discardableResult
+  public mutating func apply(_ changes: [Change]) -> MergeReport {
+    var report = MergeReport()
+    for change in changes {
+      var woken = 0
+      do {
+        switch try take(change, &woken) {
+        case .applied: report.applied += 1
+        case .known: report.known += 1
+        case .waiting: report.waiting += 1
+        }
+      } catch { report.refusals.append(Refusal(id: change.id, error: error)) }
+      report.applied += woken
+      report.waiting = max(0, report.waiting - woken)
+    }
+    return report
+  }
+
+  /// Takes in everything that another copy knows.
+  @discardableResult
+  public mutating func merge(_ other: Document) -> MergeReport {
+    apply(other.changes(since: version))
+  }
+
+  /// What is known here and not to a version, in causal order: rows of typing as one operation,
+  /// changes of one replica that nothing stands between as one.
+  public func changes(since version: Version = Version()) -> [Change] {
+    storage.state.changes(since: version, document: name)
+  }
+
+  /// How many units of each replica are known.
+  public var version: Version {
+    let storage = storage
+    var elements: [Version.Element] = []
+    for (number, replica) in storage.state.graph.names.enumerated() {
+      let count = storage.state.graph.known[number]
+      if count > 0 { elements.append(Version.Element(replica: replica, count: count)) }
+    }
+    return Version(sorted: elements.sorted { $0.replica < $1.replica })
+  }
+
+  /// The known units that no other known unit follows, in order of replica and counter.
+  public var frontier: [OperationID] {
+    let storage = storage
+    let count = storage.state.graph.frontier.count
+    return (0..<count).map { storage.state.graph.id(of: storage.state.graph.frontier[$0]) }.sorted()
+  }
+
+  /// How many changes wait for others.
+  public var waitingCount: Int { storage.state.waiting.count }
+
+  /// The units that waiting changes follow and that are neither known nor waiting themselves.
+  public var missing: [OperationRange] {
+    storage.state.missing()
+  }
+
+  /// Changes that had to wait and were refused when their turn came, in that order.
+  public var refusals: [Refusal] { storage.state.refusals }
+}

@@ -1,0 +1,41 @@
+extension Document {
+  /// Switches units off: what they inserted vanishes, what they deleted comes back, their marks stop
+  /// counting. Nothing is inserted again, so text keeps its identity, marks and anchors.
+  ///
+  /// Where inserted text is undone, marks of the same units stay on that still cover something which
+  /// the undo does not hide: somebody else's continuation keeps its looks.
+  ///
+  ///     let change = try document.insert("x", at: 0, in: .character)
+  ///     if let change { try document.undo([change.units]) }
+  ///
+  /// - Returns: the change, or nil if all of the units are off already.
+  /// - Throws: ``EditError/unknownUnit(_:)`` if one is unknown.
+  @discardableResult
+  public mutating func undo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
+    try turn(ranges, on: false)
+  }
+
+  /// Switches units on again that an undo switched off.
+  ///
+  /// - Returns: the change, or nil if all of the units are on already.
+  @discardableResult
+  public mutating func redo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
+    try turn(ranges, on: true)
+  }
+
+  private mutating func turn(_ ranges: [OperationRange], on isOn: Bool) throws(EditError) -> Change? {
+    for range in ranges {
+      let known = version[range.replica]
+      guard range.isRepresentable, range.counters.upperBound <= known else {
+        throw .unknownUnit(OperationID(range.first, range.replica))
+      }
+    }
+    let plan = storage.state.switches(ranges, on: isOn)
+    guard !plan.isEmpty else { return nil }
+    try prepare(units: plan.count, marks: 0, textSize: 0)
+    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let writer = writer()
+    for step in plan { storage.state.makeSwitch(step.ranges, count: step.count, by: writer) }
+    return finish(from: first)
+  }
+}

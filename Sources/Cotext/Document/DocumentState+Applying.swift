@@ -1,0 +1,215 @@
+extension DocumentState {
+  /// What became of a change.
+  enum Arrival {
+    case applied
+    case known
+    case waits(until: OperationID)
+  }
+
+  /// Takes a change in if what it follows is known. Refusing it changes nothing.
+  mutating func receive(_ change: Change) throws(ChangeError) -> Arrival {
+    let units = try checkShape(of: change)
+    let replica = graph.intern(change.id.replica)
+    let known = graph.known[replica]
+    let end = UInt64(change.id.counter) + UInt64(units)
+    if !quarantine.isEmpty { try checkQuarantine(change, end: end, known: known) }
+    if UInt64(change.id.counter) > known {
+      return .waits(until: OperationID(change.id.counter - 1, change.id.replica))
+    }
+    if UInt64(change.id.counter) == known { return try apply(change, replica, units) }
+    if let id = firstFork(in: change, replica: replica, known: known) { throw .fork(id) }
+    if end <= known { return .known }
+    guard let rest = change.dropping(Int(known - UInt64(change.id.counter))) else {
+      throw .fork(change.id)
+    }
+    return try apply(rest, replica, Int(end - known))
+  }
+
+  /// Checks what can be told from a change alone. Returns how many units it takes.
+  @inline(__always)
+  private func checkShape(of change: Change) throws(ChangeError) -> Int {
+    guard !change.operations.isEmpty else { throw .badChange(.noOperations) }
+    guard change.parents.count <= Change.maximumParentCount else {
+      throw .badChange(.tooManyParents)
+    }
+    var units = 0
+    for operation in change.operations {
+      let count = operation.unitCount
+      guard count > 0 else { throw .badChange(.noUnits) }
+      units += count
+    }
+    guard units <= Change.maximumUnitCount else { throw .badChange(.tooManyUnits) }
+    guard UInt64(change.id.counter) + UInt64(units) <= 1 << 32 else {
+      throw .badChange(.counterOverflow)
+    }
+    return units
+  }
+
+  private func checkQuarantine(
+    _ change: Change, end: UInt64, known: UInt64
+  ) throws(ChangeError) {
+    if let from = quarantine[change.id.replica], end > UInt64(from) {
+      throw .quarantined(OperationID(from, change.id.replica))
+    }
+    guard end > known else { return }
+    for parent in change.parents {
+      if let from = quarantine[parent.replica], parent.counter >= from { throw .missing(parent) }
+    }
+  }
+
+  // MARK: Applying
+
+  private mutating func apply(
+    _ change: Change, _ replica: Int, _ units: Int
+  ) throws(ChangeError) -> Arrival {
+    var parents: [UInt32] = []
+    let previous =
+      change.id.counter == 0
+      ? RunTree.none : graph.unit(change.id.counter - 1, ofReplica: replica)
+    for parent in change.parents {
+      if parent.replica == change.id.replica, parent.counter >= change.id.counter {
+        throw .badChange(.futureReference)
+      }
+      guard let unit = graph.unit(parent) else { return .waits(until: parent) }
+      parents.append(unit)
+    }
+    guard hasRoom(units: units, textSize: 4 * units) else { throw .documentFull }
+    if !parents.isEmpty { parents = essentialParents(parents, previous: previous) }
+    let unknown = graph.unknown(toMakerWith: parents, previous: previous)
+    if change.operations.count == 1 {
+      try applyOnly(change, replica, units, parents, unknown)
+    } else {
+      try applySeveral(change, replica, units, parents, unknown)
+    }
+    return .applied
+  }
+
+  @inline(__always)
+  private mutating func applyOnly(
+    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ unknown: UnknownToMaker
+  ) throws(ChangeError) {
+    var resolver = ChangeResolver(change, number: replica, unknown: unknown, graph)
+    let operation: ResolvedOperation
+    do {
+      operation = try resolver.resolve(change.operations[0], isOnly: true, in: self)
+    } catch { throw .badOperation(index: 0, error) }
+    let writer = Writer(replica: replica, author: change.author, time: change.time)
+    let (unit, goesOn) = takeUnits(units, by: writer, parents: parents)
+    integrate(operation, unit, goesOn: goesOn)
+  }
+
+  private mutating func applySeveral(
+    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ unknown: UnknownToMaker
+  ) throws(ChangeError) {
+    var resolver = ChangeResolver(change, number: replica, unknown: unknown, graph)
+    var operations: [ResolvedOperation] = []
+    for (index, operation) in change.operations.enumerated() {
+      do {
+        operations.append(try resolver.resolve(operation, isOnly: false, in: self))
+      } catch { throw .badOperation(index: index, error) }
+    }
+    // What no Cotext writer sends: neighbours whose order only shows once the change is applied.
+    let backup = resolver.needsTrial ? Optional(copy()) : nil
+    let writer = Writer(replica: replica, author: change.author, time: change.time)
+    var (unit, goesOn) = takeUnits(units, by: writer, parents: parents)
+    for (index, operation) in operations.enumerated() {
+      if resolver.needsTrial, case .insert(_, _, let left, let right) = operation,
+        left != RunTree.none, right != RunTree.none, !isInOrder(left, right)
+      {
+        if let backup { self = backup }
+        throw .badOperation(index: index, .neighboursOutOfOrder)
+      }
+      integrate(operation, unit, goesOn: goesOn)
+      unit = UInt32(truncatingIfNeeded: tree.unitCount)
+      goesOn = true
+    }
+  }
+
+  @inline(__always)
+  private mutating func integrate(_ operation: ResolvedOperation, _ unit: UInt32, goesOn: Bool) {
+    switch operation {
+    case .insert(let text, _, let left, let right):
+      integrateReceived(text, unit, left: left, right: right, goesOn: goesOn)
+    case .delete(let rows):
+      var unit = unit
+      var goesOn = goesOn
+      for row in rows {
+        integrateDelete(
+          unit, target: row.first, count: row.count, downwards: row.downwards, goesOn: goesOn)
+        tree.hide(row.lowest, count: row.count, step: 1)
+        unit &+= UInt32(truncatingIfNeeded: row.count)
+        goesOn = true
+      }
+    case .mark(let mark, let from, let to): integrateMark(mark, from: from, to: to, unit)
+    case .switching(let ranges, let count): integrateSwitch(ranges, count: count, unit)
+    case .unknown(let operation): integrateUnknown(operation, unit)
+    }
+  }
+
+  private mutating func integrateReceived(
+    _ text: String, _ unit: UInt32, left: UInt32, right: UInt32, goesOn: Bool
+  ) {
+    let span = graph.span(of: unit)
+    let counter = graph.counter[span] &+ (unit &- graph.start[span])
+    let replica = Int(graph.replica[span])
+    let place = FugueMax.place(left: left, right: right, in: tree, log.origins) { other in
+      // Units of the change itself have no smaller ID that could stand here.
+      graph.id(of: other, precedes: counter, ofReplica: replica)
+    }
+    if place.leaf == tree.cursor.leaf { tree.rewindCursor() }
+    let markSet = markSet(ofGap: place)
+    _ = integrateInsert(
+      text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
+  }
+
+  // MARK: Refusing
+
+  /// Remembers that a change was refused: its replica is not listened to from there on.
+  mutating func remember(_ change: Change, refusedBy error: ChangeError) {
+    let known = graph.number(of: change.id.replica).map { graph.known[$0] } ?? 0
+    let from: UInt32
+    switch error {
+    case .badOperation, .badChange(.noOperations), .badChange(.tooManyUnits),
+      .badChange(.tooManyParents), .badChange(.counterOverflow), .badChange(.futureReference),
+      .badChange(.noUnits), .missing, .fork:
+      from = UInt32(clamping: max(known, UInt64(change.id.counter)))
+    case .badChange, .quarantined, .tooManyWaiting, .documentFull: return
+    }
+    if let earlier = quarantine[change.id.replica], earlier <= from { return }
+    quarantine[change.id.replica] = from
+    dropWaiting(behind: OperationID(from, change.id.replica))
+  }
+
+  /// Refuses what waits for a unit that will never come.
+  private mutating func dropWaiting(behind id: OperationID) {
+    for change in waiting.remove(waitingFor: id.replica, from: id.counter) {
+      refuse(change, .missing(id))
+    }
+  }
+
+  private mutating func refuse(_ change: Change, _ error: ChangeError) {
+    refusals.append(Refusal(id: change.id, error: error))
+    remember(change, refusedBy: error)
+  }
+
+  /// Takes in what waited for units of a replica that are known now.
+  mutating func wake(behind replica: ReplicaID, applied: inout Int) {
+    guard !waiting.isEmpty else { return }
+    var replicas = [replica]
+    while let replica = replicas.popLast() {
+      guard let number = graph.number(of: replica) else { continue }
+      for change in waiting.remove(waitingFor: replica, below: graph.known[number]) {
+        do {
+          switch try receive(change) {
+          case .applied:
+            applied += 1
+            replicas.append(change.id.replica)
+          case .known: break
+          case .waits(let unit):
+            if !waiting.insert(change, until: unit) { refuse(change, .tooManyWaiting) }
+          }
+        } catch { refuse(change, error) }
+      }
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Local edits by visible offset in scalars. All offsets lie in the text, all sizes fit.
+
+extension DocumentState {
+  /// The listed parents of what a replica makes now: the heads but its own latest unit.
+  @inline(__always)
+  func parents(ofReplica replica: Int) -> [UInt32] {
+    let last = UInt32(truncatingIfNeeded: graph.unitCount &- 1)
+    if graph.frontier.count == 1, graph.frontier[0] == last,
+      graph.replica[graph.start.count &- 1] == UInt32(truncatingIfNeeded: replica)
+    {
+      return []
+    }
+    return headsBut(replica)
+  }
+
+  private func headsBut(_ replica: Int) -> [UInt32] {
+    var heads: [UInt32] = []
+    for index in 0..<graph.frontier.count {
+      let head = graph.frontier[index]
+      if graph.replica[graph.span(of: head)] != UInt32(replica) { heads.append(head) }
+    }
+    return heads
+  }
+
+  @inline(__always)
+  private mutating func takeUnits(
+    _ count: Int, by writer: Writer
+  ) -> (first: UInt32, goesOn: Bool) {
+    takeUnits(count, by: writer, parents: parents(ofReplica: writer.replica))
+  }
+
+  // MARK: Text
+
+  /// Inserts text at an offset. Returns its first unit and its neighbours when the change is that
+  /// insertion alone, and nil when marks were made too.
+  ///
+  /// - Parameters:
+  ///   - typing: the typing attributes; nil inherits what stands there.
+  ///   - inherited: what is handed on instead of what stands there, for replacing.
+  @inline(__always)
+  mutating func insert(
+    _ text: String, scalars: Int, at offset: Int, typing: Attributes?,
+    inherited: TypingContext? = nil, by writer: Writer
+  ) -> (unit: UInt32, left: UInt32, right: UInt32)? {
+    let place = offset == 0 ? tree.start : tree.place(behindVisible: offset)
+    if marks.isEmpty, typing?.isEmpty ?? true {
+      return insert(text, scalars: scalars, at: place, markSet: 0, by: writer)
+    }
+    return insertStyled(
+      text, scalars: scalars, at: place, offset, typing: typing, inherited: inherited, by: writer)
+  }
+
+  @inline(__always)
+  private mutating func insert(
+    _ text: String, scalars: Int, at place: RunTree.Place, markSet: UInt32, by writer: Writer
+  ) -> (unit: UInt32, left: UInt32, right: UInt32) {
+    let left = tree.element(inFrontOf: place)
+    let right = tree.element(behind: place)
+    let (unit, goesOn) = takeUnits(scalars, by: writer)
+    _ = integrateInsert(
+      text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
+    return (unit, left, right)
+  }
+
+  private mutating func insertStyled(
+    _ text: String, scalars: Int, at place: RunTree.Place, _ offset: Int, typing: Attributes?,
+    inherited: TypingContext?, by writer: Writer
+  ) -> (unit: UInt32, left: UInt32, right: UInt32)? {
+    let context = inherited ?? typingContext(at: offset)
+    let wanted = typing.map { self.wanted($0, over: context) } ?? attributes(of: context.winners)
+    let typingPlace = typingPlace(behind: place, wanted: wanted)
+    let edit = insert(
+      text, scalars: scalars, at: typingPlace.place, markSet: typingPlace.markSet, by: writer)
+    guard !typingPlace.corrections.isEmpty else { return edit }
+    for element in typingPlace.corrections {
+      mark(offset..<offset + scalars, element.key, element.value, by: writer)
+    }
+    return nil
+  }
+
+  /// What text would inherit that is typed at an offset.
+  mutating func typingContext(at offset: Int) -> TypingContext {
+    typingContext(
+      between: offset == 0 ? RunTree.none : element(atVisible: offset - 1),
+      and: offset == tree.total.visible ? RunTree.none : element(atVisible: offset))
+  }
+
+  /// Deletes the elements from one offset up to another. Returns the rows of elements in order.
+  @inline(__always)
+  mutating func delete(_ range: Range<Int>, by writer: Writer) -> (unit: UInt32, rows: Rows) {
+    var (unit, goesOn) = takeUnits(range.count, by: writer)
+    let first = unit
+    var rows = Rows()
+    var rest = range.count
+    while rest > 0 {
+      let place = tree.place(ofVisible: range.lowerBound)
+      let count = min(rest, tree.length(place.leaf, place.run) &- place.offset)
+      let element =
+        tree.first(place.leaf, place.run) &+ UInt32(truncatingIfNeeded: place.offset)
+      integrateDelete(unit, target: element, count: count, downwards: false, goesOn: goesOn)
+      tree.hide(at: place, count: count, step: 1)
+      rows.append(element, count)
+      unit &+= UInt32(truncatingIfNeeded: count)
+      goesOn = true
+      rest &-= count
+    }
+    return (first, rows)
+  }
+
+  /// Rows of elements with rising numbers; a single one needs no memory.
+  struct Rows {
+    private(set) var first: (element: UInt32, count: Int) = (0, 0)
+    private(set) var others: [(element: UInt32, count: Int)] = []
+
+    @inline(__always)
+    mutating func append(_ element: UInt32, _ count: Int) {
+      if first.count == 0 { first = (element, count) } else { others.append((element, count)) }
+    }
+  }
+
+  // MARK: Marks
+
+  /// Makes a mark over visible elements, at least one. Returns its unit.
+  mutating func mark(
+    _ range: Range<Int>, _ key: AttributeKey, _ value: AttributeValue, by writer: Writer
+  ) {
+    let (from, to) = boundaries(of: visibleRange(range), key: key, value: value)
+    let (unit, _) = takeUnits(1, by: writer)
+    let mark = Mark(key: key, value: value, from: anchor(of: from), to: anchor(of: to))
+    integrateMark(mark, from: from, to: to, unit)
+  }
+
+  /// Whether a value would change an element of a range.
+  func changes(_ range: Range<Int>, _ key: AttributeKey, _ value: AttributeValue) -> Bool {
+    let new = value == .null ? nil : value
+    guard marks.existingNumber(of: key) != nil else { return new != nil }
+    let (place, _) = tree.locate(range.lowerBound, in: .visible, after: false)
+    var rest = range.count
+    var (leaf, run) = (place.leaf, place.run)
+    var offset = place.offset
+    while rest > 0 {
+      let count = tree.hidden(leaf, run) == 0 ? tree.length(leaf, run) - offset : 0
+      if count > 0, marks.sets[tree.markSet(leaf, run)].attributes[key] != new { return true }
+      rest -= count
+      offset = 0
+      guard let next = tree.next(leaf, run) else { break }
+      (leaf, run) = next
+    }
+    return false
+  }
+
+  // MARK: Names
+
+  func anchor(of boundary: Boundary) -> Anchor {
+    guard let element = boundary.element else { return boundary == .start ? .start : .end }
+    let id = graph.id(of: element)
+    return boundary.isBefore ? .before(id) : .after(id)
+  }
+
+  @inline(__always)
+  func id(orNilOf unit: UInt32) -> OperationID? {
+    unit == RunTree.none ? nil : graph.id(of: unit)
+  }
+}

@@ -1,0 +1,159 @@
+// Two writers that used one replica ID: the same unit with other content.
+
+extension DocumentState {
+  /// The first of a change's known units that differs from what is known; nil if none does. Units
+  /// are compared by verb and operands, and by parents where a change starts, whatever the way in
+  /// which either side cut its changes.
+  func firstFork(in change: Change, replica: Int, known: UInt64) -> OperationID? {
+    var counter = UInt64(change.id.counter)
+    let first = graph.unit(change.id.counter, ofReplica: replica)
+    if !hasParents(change.parents, at: first) { return change.id }
+    for operation in change.operations {
+      let end = min(counter + UInt64(operation.unitCount), known)
+      guard counter < end else { return nil }
+      if let index = firstDifference(operation, from: counter, to: end, replica) {
+        return OperationID(UInt32(index), change.id.replica)
+      }
+      for later in counter..<end where later > UInt64(change.id.counter) {
+        let unit = graph.unit(UInt32(later), ofReplica: replica)
+        let span = graph.span(of: unit)
+        if graph.start[span] == unit, graph.hasParents(span) {
+          return OperationID(UInt32(later), change.id.replica)
+        }
+      }
+      counter = end
+    }
+    return nil
+  }
+
+  /// Whether a known unit has just these parents, redundant ones aside.
+  private func hasParents(_ names: [OperationID], at unit: UInt32) -> Bool {
+    let span = graph.span(of: unit)
+    let isStart = graph.start[span] == unit
+    let stored = isStart ? graph.parents(of: span).sorted() : []
+    var parents: [UInt32] = []
+    for name in names {
+      guard let parent = graph.unit(name), parent < unit else { return false }
+      parents.append(parent)
+    }
+    let previous = isStart ? graph.predecessor[span] : unit &- 1
+    return essentialParents(parents, previous: previous).sorted() == stored
+  }
+
+  /// Parents without those that another one, or the replica's own previous unit, follows.
+  func essentialParents(_ parents: [UInt32], previous: UInt32) -> [UInt32] {
+    var kept: [UInt32] = []
+    for (index, parent) in parents.enumerated()
+    where parent != previous && !parents[..<index].contains(parent) {
+      let others = parents.filter { $0 != parent }
+      if others.isEmpty, previous == RunTree.none || parent > previous {
+        kept.append(parent)
+      } else if !graph.isInPast(parent, of: others, previous) {
+        kept.append(parent)
+      }
+    }
+    return kept
+  }
+
+  /// The counter of the first unit at which an operation differs from what is known.
+  private func firstDifference(
+    _ operation: Operation, from start: UInt64, to end: UInt64, _ replica: Int
+  ) -> UInt64? {
+    switch operation {
+    case .insert(let text, let after, let before):
+      return firstDifference(
+        inText: text, name(after), name(before), from: start, to: end, replica)
+    case .delete(let ranges):
+      return firstDifference(deleting: ranges, from: start, to: end, replica)
+    case .mark, .undo, .redo, .unknown:
+      let unit = graph.unit(UInt32(start), ofReplica: replica)
+      return isSame(operation, asUnit: unit) ? nil : start
+    }
+  }
+
+  /// A neighbour by number; nil for one that is not known.
+  private func name(_ id: OperationID?) -> UInt32? {
+    guard let id else { return RunTree.none }
+    return graph.unit(id)
+  }
+
+  private func firstDifference(
+    inText text: String, _ left: UInt32?, _ right: UInt32?, from start: UInt64, to end: UInt64,
+    _ replica: Int
+  ) -> UInt64? {
+    var left = left
+    var counter = start
+    for scalar in text.unicodeScalars where counter < end {
+      let unit = graph.unit(UInt32(counter), ofReplica: replica)
+      guard tree.isElement(unit), log.origins.leftOrigin(of: unit) == left,
+        log.origins.rightOrigin(of: unit) == right, self.scalar(of: unit) == scalar
+      else { return counter }
+      left = unit
+      counter += 1
+    }
+    return nil
+  }
+
+  private func scalar(of element: UInt32) -> Unicode.Scalar? {
+    tree.string(of: element..<element + 1).unicodeScalars.first
+  }
+
+  private func firstDifference(
+    deleting ranges: ShortList<OperationRange>, from start: UInt64, to end: UInt64, _ replica: Int
+  ) -> UInt64? {
+    var counter = start
+    for range in ranges {
+      for step in 0..<range.count {
+        guard counter < end else { return nil }
+        let unit = graph.unit(UInt32(counter), ofReplica: replica)
+        let entry = log.entry(of: unit)
+        let target = range.direction == .ascending ? range.first &+ step : range.first &- step
+        guard log.kind(of: entry) == .delete,
+          graph.unit(OperationID(target, range.replica)) == log.target(of: unit, entry: entry).element
+        else { return counter }
+        counter += 1
+      }
+    }
+    return nil
+  }
+
+  private func isSame(_ operation: Operation, asUnit unit: UInt32) -> Bool {
+    let entry = log.entry(of: unit)
+    guard log.start(of: entry) == unit else { return false }
+    switch (operation, log.kind(of: entry)) {
+    case (.mark(let mark), .mark):
+      let stored = marks.marks[log.row(of: entry)]
+      return marks.keys[Int(stored.key)] == mark.key && stored.value == mark.value
+        && anchor(of: stored.from) == mark.from && anchor(of: stored.to) == mark.to
+    case (.undo(let ranges, let count), .undo), (.redo(let ranges, let count), .undo):
+      let stored = log.switches[log.row(of: entry)]
+      return stored.count == count && sameUnits(stored.ranges, ranges)
+    case (.unknown(let other), .unknown): return log.unknown[log.row(of: entry)] == other
+    default: return false
+    }
+  }
+
+  private func sameUnits(
+    _ left: ShortList<OperationRange>, _ right: ShortList<OperationRange>
+  ) -> Bool {
+    left == right || joined(left) == joined(right)
+  }
+
+  /// Ranges in order, without direction, neighbours joined.
+  private func joined(_ ranges: ShortList<OperationRange>) -> [OperationRange] {
+    var result: [OperationRange] = []
+    let sorted = ranges.sorted {
+      $0.replica == $1.replica ? $0.lowerBound < $1.lowerBound : $0.replica < $1.replica
+    }
+    for range in sorted {
+      if let last = result.last, last.replica == range.replica,
+        last.counters.upperBound == range.counters.lowerBound
+      {
+        result[result.count - 1].count += range.count
+      } else {
+        result.append(OperationRange(range.lowerBound, count: range.count, range.replica))
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,85 @@
+/// Everything that a document is, in memory of its own. Copies of a ``Document`` share one until one
+/// of them is written.
+struct DocumentState: ~Copyable {
+  var tree: RunTree
+  var log: OperationLog
+  var graph: CausalGraph
+  var stamps: Stamps
+  var marks: MarkStore
+  /// The undo count of each unit; empty as long as nothing was undone.
+  var undoCounts: Column<UInt16>
+  var waiting: WaitingChanges
+  /// From which unit on changes of a replica are refused.
+  var quarantine: [ReplicaID: UInt32]
+  var refusals: [Refusal]
+
+  /// How many elements or units a document may have.
+  static var maximumUnitCount: Int { Int(Int32.max) }
+  /// How many bytes of text a document may have, deleted text included.
+  static var maximumTextSize: Int { Int(Int32.max) }
+
+  init(schema: AttributeSchema, nodeCapacity: Int) {
+    tree = RunTree(capacity: nodeCapacity)
+    log = OperationLog()
+    graph = CausalGraph()
+    stamps = Stamps()
+    marks = MarkStore(schema: schema)
+    undoCounts = Column(minimumCapacity: 1)
+    waiting = WaitingChanges()
+    quarantine = [:]
+    refusals = []
+  }
+
+  private init(copying other: borrowing DocumentState) {
+    tree = other.tree.copy()
+    log = other.log.copy()
+    graph = other.graph.copy()
+    stamps = other.stamps.copy()
+    marks = other.marks
+    undoCounts = other.undoCounts.copy()
+    waiting = other.waiting
+    quarantine = other.quarantine
+    refusals = other.refusals
+  }
+
+  func copy() -> DocumentState { DocumentState(copying: self) }
+
+  /// Who makes units: a replica by number, and what is written beside its changes.
+  struct Writer {
+    var replica: Int
+    var author: String?
+    var time: Int64?
+  }
+
+  /// Whether the document has room for more.
+  @inline(__always)
+  func hasRoom(units: Int, textSize: Int) -> Bool {
+    graph.unitCount &+ units <= Self.maximumUnitCount
+      && tree.text.count &+ textSize <= Self.maximumTextSize
+  }
+
+  /// Names the next units. What they do has to be noted in the log and the tree right afterwards.
+  ///
+  /// - Returns: the first number, and whether the unit before it is one of the same replica.
+  @inline(__always)
+  mutating func takeUnits(
+    _ count: Int, by writer: Writer, parents: [UInt32]
+  ) -> (first: UInt32, goesOn: Bool) {
+    let first = UInt32(truncatingIfNeeded: graph.unitCount)
+    let spanCount = graph.start.count
+    let goesOn =
+      spanCount > 0
+      && graph.replica[spanCount &- 1] == UInt32(truncatingIfNeeded: writer.replica)
+    graph.append(count, ofReplica: writer.replica, parents: parents)
+    stamps.append(
+      first, author: writer.author, time: writer.time, goesOn: graph.start.count == spanCount)
+    if !undoCounts.isEmpty { undoCounts.append(repeating: 0, count: count) }
+    return (first, goesOn)
+  }
+
+  /// How often a unit was switched: odd = it is off.
+  @inline(__always)
+  func undoCount(of unit: UInt32) -> UInt16 {
+    undoCounts.isEmpty ? 0 : undoCounts[Int(unit)]
+  }
+}

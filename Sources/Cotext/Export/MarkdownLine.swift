@@ -1,0 +1,106 @@
+/// Writes the text of one paragraph as Markdown, escaped, with its inline styles.
+///
+/// Where delimiters work is ruled by the characters around them (CommonMark 0.31, section 6.2):
+/// white space inside of them is moved out, and a letter that would keep a delimiter from working
+/// is written as a character reference, which counts as punctuation.
+struct MarkdownLine {
+  private struct Piece {
+    var scalars: [Unicode.Scalar]
+    var style: MarkdownStyle
+
+    /// Whether the piece is white space that has no style of its own.
+    var isSpace: Bool { !style.isCode && scalars.allSatisfy(\.isMarkdownSpace) }
+  }
+
+  /// Whether every `#` is escaped: at the end of a heading it would vanish.
+  let escapesHashes: Bool
+  private var pieces: [Piece] = []
+
+  /// An empty line.
+  init(escapesHashes: Bool) {
+    self.escapesHashes = escapesHashes
+  }
+
+  /// Adds a run. Runs that differ only in what Markdown cannot show become one piece.
+  mutating func append(_ scalars: some Sequence<Unicode.Scalar>, _ attributes: Attributes) {
+    let style = MarkdownStyle(attributes)
+    if let last = pieces.last, last.style == style {
+      pieces[pieces.count - 1].scalars.append(contentsOf: scalars)
+    } else {
+      pieces.append(Piece(scalars: Array(scalars), style: style))
+    }
+  }
+
+  /// The line in Markdown.
+  var text: String {
+    let pieces = Self.withSpacesMovedOut(pieces)
+    var output = ""
+    var opened: [MarkdownDelimiter] = []
+    for (index, piece) in pieces.enumerated() {
+      let wanted = piece.style.delimiters
+      let kept = zip(opened, wanted).prefix { $0 == $1 }.count
+      for delimiter in opened[kept...].reversed() { output += delimiter.closing }
+      for delimiter in wanted[kept...] { output += delimiter.opening }
+      opened = wanted
+      if piece.style.isCode {
+        output += MarkdownEscaping.codeSpan(piece.scalars)
+      } else {
+        let edges = MarkdownEscaping.Edges(
+          isLineStart: index == 0, isLineEnd: index == pieces.count - 1,
+          encodesFirst: index > 0
+            && Self.encodesOutside(piece, beside: pieces[index - 1]) { $0.last },
+          encodesLast: index < pieces.count - 1
+            && Self.encodesOutside(piece, beside: pieces[index + 1]) { $0.first })
+        MarkdownEscaping.escape(
+          piece.scalars, edges, escapesHashes: escapesHashes, into: &output)
+      }
+    }
+    for delimiter in opened.reversed() { output += delimiter.closing }
+    return output
+  }
+
+  /// Whether the character of a piece that touches the delimiters of its neighbour, seen from
+  /// outside, must count as punctuation.
+  private static func encodesOutside(
+    _ piece: Piece, beside neighbour: Piece, edge: ([Unicode.Scalar]) -> Unicode.Scalar?
+  ) -> Bool {
+    let own = piece.style.delimiters
+    let other = neighbour.style.delimiters
+    // With delimiters on both sides each stands beside punctuation already.
+    guard other.count > own.count, other.starts(with: own) else { return false }
+    let delimiters = other[own.count...]
+    if case .link? = delimiters.first { return false }
+    return delimiters.count > 1 || delimiters.first == .italic || neighbour.style.isCode
+      || edge(neighbour.scalars)?.isMarkdownPunctuation == true
+  }
+
+  /// Splits white space off the edges of pieces and gives it what both neighbours have in common.
+  private static func withSpacesMovedOut(_ pieces: [Piece]) -> [Piece] {
+    var split: [Piece] = []
+    for piece in pieces {
+      guard !piece.style.isCode,
+        let first = piece.scalars.firstIndex(where: { !$0.isMarkdownSpace }),
+        let last = piece.scalars.lastIndex(where: { !$0.isMarkdownSpace })
+      else {
+        split.append(piece)
+        continue
+      }
+      for part in [0..<first, first..<last + 1, last + 1..<piece.scalars.count] where !part.isEmpty
+      {
+        split.append(Piece(scalars: Array(piece.scalars[part]), style: piece.style))
+      }
+    }
+    for index in split.indices where split[index].isSpace {
+      let before = split[..<index].last { !$0.isSpace }?.style
+      let after = split[index...].first { !$0.isSpace }?.style
+      split[index].style = (before ?? MarkdownStyle()).common(with: after ?? MarkdownStyle())
+    }
+    return split.reduce(into: []) { joined, piece in
+      if let last = joined.last, last.style == piece.style, !piece.style.isCode {
+        joined[joined.count - 1].scalars += piece.scalars
+      } else {
+        joined.append(piece)
+      }
+    }
+  }
+}

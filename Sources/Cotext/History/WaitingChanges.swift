@@ -1,0 +1,73 @@
+/// Changes that arrived before what they follow. Bounded: 10,000 changes or about 16 MiB.
+struct WaitingChanges {
+  static let maximumCount = 10_000
+  static let maximumSize = 16 * 1024 * 1024
+
+  /// Each change under one unit that it waits for.
+  private var changes: [OperationID: [Change]] = [:]
+  /// The counters of replicas that something waits for, in no order.
+  private var awaited: [ReplicaID: [UInt32]] = [:]
+  private(set) var count = 0
+  private var size = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// About how many bytes a change takes.
+  private static func size(of change: Change) -> Int {
+    var size = 200 + 24 * change.parents.count
+    for operation in change.operations {
+      switch operation {
+      case .insert(let text, _, _): size += 100 + text.utf8.count
+      case .delete(let ranges), .undo(let ranges, _), .redo(let ranges, _):
+        size += 100 + 32 * ranges.count
+      case .mark: size += 300 + AttributeValue.maximumSize
+      case .unknown(let operation): size += 100 + operation.json.utf8.count
+      }
+    }
+    return size
+  }
+
+  /// Keeps a change until a unit is known. Returns whether there was room, or it is kept already.
+  mutating func insert(_ change: Change, until unit: OperationID) -> Bool {
+    if let others = changes[unit], others.contains(change) { return true }
+    let size = Self.size(of: change)
+    guard count < Self.maximumCount, self.size + size <= Self.maximumSize else { return false }
+    if changes[unit] == nil { awaited[unit.replica, default: []].append(unit.counter) }
+    changes[unit, default: []].append(change)
+    count += 1
+    self.size += size
+    return true
+  }
+
+  /// Takes out the changes that wait for units of a replica below a counter.
+  mutating func remove(waitingFor replica: ReplicaID, below count: UInt64) -> [Change] {
+    take(replica) { UInt64($0) < count }
+  }
+
+  /// Takes out the changes that wait for units of a replica from a counter on.
+  mutating func remove(waitingFor replica: ReplicaID, from counter: UInt32) -> [Change] {
+    take(replica) { $0 >= counter }
+  }
+
+  private mutating func take(_ replica: ReplicaID, where isTaken: (UInt32) -> Bool) -> [Change] {
+    guard let counters = awaited[replica] else { return [] }
+    let taken = counters.filter(isTaken).sorted()
+    guard !taken.isEmpty else { return [] }
+    let rest = counters.filter { !isTaken($0) }
+    awaited[replica] = rest.isEmpty ? nil : rest
+    var result: [Change] = []
+    for counter in taken {
+      for change in changes.removeValue(forKey: OperationID(counter, replica)) ?? [] {
+        count -= 1
+        size -= Self.size(of: change)
+        result.append(change)
+      }
+    }
+    return result
+  }
+
+  /// All changes that wait, in order of their IDs.
+  var all: [Change] {
+    changes.values.flatMap { $0 }.sorted { $0.id < $1.id }
+  }
+}

@@ -1,0 +1,52 @@
+/// The sets of marks that cover runs, each kept once and named by a number; 0 is the empty set.
+struct MarkSets {
+  struct Entry {
+    /// The numbers of the marks, rising.
+    var marks: [UInt32]
+    /// What the marks make of an element that they cover.
+    var attributes: Attributes
+    /// The same without paragraph attributes.
+    var inline: Attributes
+  }
+
+  private(set) var entries: [Entry] = [Entry(marks: [], attributes: [:], inline: [:])]
+  private var numbers: [[UInt32]: UInt32] = [[]: 0]
+  /// How many sets there may be before unused ones are thrown away.
+  private var limit = 1024
+
+  subscript(set: UInt32) -> Entry { entries[Int(set)] }
+
+  /// The number of a set, a new one if need be.
+  mutating func number(of marks: [UInt32], make: ([UInt32]) -> Entry) -> UInt32 {
+    if let number = numbers[marks] { return number }
+    let number = UInt32(entries.count)
+    entries.append(make(marks))
+    numbers[marks] = number
+    return number
+  }
+
+  /// Throws sets away that no run has, once there are many. The cost is shared by the marks that
+  /// made them.
+  mutating func collect(in tree: inout RunTree) {
+    guard entries.count > limit else { return }
+    var renumbered = [UInt32](repeating: UInt32.max, count: entries.count)
+    renumbered[0] = 0
+    var kept = [entries[0]]
+    var leaf = tree.firstLeaf
+    while leaf >= 0 {
+      for run in 0..<tree.runCount(leaf) {
+        let old = Int(tree.markSet(leaf, run))
+        if renumbered[old] == UInt32.max {
+          renumbered[old] = UInt32(kept.count)
+          kept.append(entries[old])
+        }
+        tree.setMarkSet(leaf, run, renumbered[old])
+      }
+      leaf = tree.nextLeaf(leaf)
+    }
+    entries = kept
+    numbers = [:]
+    for (number, entry) in kept.enumerated() { numbers[entry.marks] = UInt32(number) }
+    limit = 2 * kept.count + 1024
+  }
+}

@@ -1,0 +1,193 @@
+extension MarkStore {
+  /// Adds a mark that was just made or received; it is on.
+  mutating func add(_ mark: StoredMark, to tree: inout RunTree) {
+    let number = UInt32(marks.count)
+    marks.append(mark)
+    count(number, in: &tree)
+    sets.collect(in: &tree)
+  }
+
+  /// Switches a mark on or off.
+  mutating func turn(_ number: UInt32, on isOn: Bool, in tree: inout RunTree) {
+    guard marks[Int(number)].isOn != isOn else { return }
+    marks[Int(number)].isOn = isOn
+    if isOn {
+      count(number, in: &tree)
+    } else if marks[Int(number)].counts {
+      stopCounting(number, in: &tree)
+      recount(takeCovered(by: number), in: &tree)
+    } else if marks[Int(number)].cover >= 0 {
+      // What it covers is covered by the one above it too.
+      leaveCover(number)
+      recount(takeCovered(by: number), in: &tree)
+    }
+    sets.collect(in: &tree)
+  }
+
+  /// Lets marks that lost the one above them count, the latest first, since it may cover others.
+  private mutating func recount(_ numbers: [UInt32], in tree: inout RunTree) {
+    for number in numbers.sorted(by: { isLater($0, than: $1) }) { count(number, in: &tree) }
+  }
+
+  /// Lets a mark that is on count, or hangs it below one that covers it.
+  private mutating func count(_ number: UInt32, in tree: inout RunTree) {
+    let from = marks[Int(number)].from
+    let to = marks[Int(number)].to
+    let low = tree.order(of: from)
+    let high = tree.order(of: to)
+    // From behind its end to before its start: covers nothing, now and ever.
+    guard low < high else { return }
+
+    let rivals = rivals(of: number, low, high, in: tree)
+    for rival in rivals where isLater(rival, than: number) {
+      if tree.order(of: marks[Int(rival)].from) <= low,
+        high <= tree.order(of: marks[Int(rival)].to)
+      {
+        hang(number, below: rival)
+        return
+      }
+    }
+    var covered: [UInt32] = []
+    for rival in rivals where isLater(number, than: rival) {
+      if low <= tree.order(of: marks[Int(rival)].from),
+        tree.order(of: marks[Int(rival)].to) <= high
+      {
+        covered.append(rival)
+      }
+    }
+    pinBoundaries(of: number, in: &tree)
+    rewriteSets(under: number, removing: covered, adding: number, in: &tree)
+    addBoundaries(of: number)
+    marks[Int(number)].counts = true
+    for rival in covered {
+      removeBoundaries(of: rival)
+      marks[Int(rival)].counts = false
+      hang(rival, below: number)
+      releasePins(of: rival, in: &tree)
+    }
+  }
+
+  private mutating func stopCounting(_ number: UInt32, in tree: inout RunTree) {
+    rewriteSets(under: number, removing: [number], adding: nil, in: &tree)
+    removeBoundaries(of: number)
+    marks[Int(number)].counts = false
+    releasePins(of: number, in: &tree)
+  }
+
+  /// The other marks of the key that count and touch the range of a mark.
+  private func rivals(
+    of number: UInt32, _ low: Int, _ high: Int, in tree: borrowing RunTree
+  ) -> [UInt32] {
+    let key = marks[Int(number)].key
+    var rivals: [UInt32] = []
+    for mark in atBoundary[marks[Int(number)].from] ?? []
+    where marks[Int(mark)].key == key && !rivals.contains(mark) {
+      rivals.append(mark)
+    }
+    guard var (leaf, run, rest) = elements(low, high, in: tree) else { return rivals }
+    var latest: UInt32 = 0
+    while rest > 0 {
+      let set = tree.markSet(leaf, run)
+      if set != latest {
+        latest = set
+        for mark in sets[set].marks
+        where marks[Int(mark)].key == key && !rivals.contains(mark) {
+          rivals.append(mark)
+        }
+      }
+      rest -= tree.length(leaf, run)
+      guard let next = tree.next(leaf, run) else { break }
+      (leaf, run) = next
+    }
+    return rivals
+  }
+
+  /// The first run of a range of orders, and how many elements lie from its start to the end of the
+  /// range; nil if there are none.
+  private func elements(
+    _ low: Int, _ high: Int, in tree: borrowing RunTree
+  ) -> (leaf: Int, run: Int, count: Int)? {
+    let first = (low + 1) / 2
+    let end = high == Int.max ? tree.total.elements : (high + 1) / 2
+    guard first < end else { return nil }
+    let place = tree.locate(first, in: .elements, after: false).place
+    return (place.leaf, place.run, end - first + place.offset)
+  }
+
+  // MARK: Runs
+
+  private mutating func pinBoundaries(of number: UInt32, in tree: inout RunTree) {
+    for boundary in [marks[Int(number)].from, marks[Int(number)].to] {
+      if let (leaf, run) = tree.runStart(at: tree.place(of: boundary)) { tree.pin(leaf, run) }
+    }
+  }
+
+  private mutating func releasePins(of number: UInt32, in tree: inout RunTree) {
+    for boundary in [marks[Int(number)].from, marks[Int(number)].to]
+    where !hasMarks(at: boundary) {
+      let place = tree.place(of: boundary)
+      let behind = tree.element(behind: place)
+      guard behind != RunTree.none,
+        !hasMarks(at: .after(elementOrNone: tree.element(inFrontOf: place))),
+        !hasMarks(at: .before(behind))
+      else { continue }
+      let start = tree.place(of: behind)
+      if start.offset == 0 { tree.unpin(start.leaf, start.run) }
+    }
+  }
+
+  private mutating func rewriteSets(
+    under number: UInt32, removing removed: [UInt32], adding added: UInt32?,
+    in tree: inout RunTree
+  ) {
+    let first = tree.element(behind: tree.place(of: marks[Int(number)].from))
+    let end = tree.element(behind: tree.place(of: marks[Int(number)].to))
+    guard first != end, first != RunTree.none else { return }
+    var latest: (old: UInt32, new: UInt32)?
+    tree.rewriteMarkSets(from: first, upTo: end) { old in
+      if let latest, latest.old == old { return latest.new }
+      var new = set(old, removing: removed)
+      if let added { new = set(new, adding: added) }
+      latest = (old, new)
+      return new
+    }
+  }
+
+  // MARK: Covered marks
+
+  private mutating func hang(_ number: UInt32, below cover: UInt32) {
+    marks[Int(number)].cover = Int32(bitPattern: cover)
+    marks[Int(number)].nextCovered = marks[Int(cover)].firstCovered
+    marks[Int(cover)].firstCovered = Int32(bitPattern: number)
+  }
+
+  private mutating func leaveCover(_ number: UInt32) {
+    let cover = Int(marks[Int(number)].cover)
+    marks[Int(number)].cover = -1
+    if marks[cover].firstCovered == Int32(bitPattern: number) {
+      marks[cover].firstCovered = marks[Int(number)].nextCovered
+    } else {
+      var other = Int(marks[cover].firstCovered)
+      while marks[other].nextCovered != Int32(bitPattern: number) {
+        other = Int(marks[other].nextCovered)
+      }
+      marks[other].nextCovered = marks[Int(number)].nextCovered
+    }
+    marks[Int(number)].nextCovered = -1
+  }
+
+  /// Takes out what hangs below a mark.
+  private mutating func takeCovered(by number: UInt32) -> [UInt32] {
+    var taken: [UInt32] = []
+    var next = marks[Int(number)].firstCovered
+    marks[Int(number)].firstCovered = -1
+    while next >= 0 {
+      let mark = UInt32(bitPattern: next)
+      next = marks[Int(mark)].nextCovered
+      marks[Int(mark)].cover = -1
+      marks[Int(mark)].nextCovered = -1
+      taken.append(mark)
+    }
+    return taken
+  }
+}

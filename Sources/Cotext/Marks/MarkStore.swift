@@ -1,0 +1,120 @@
+/// All marks, and where those begin and end that count.
+///
+/// A mark *counts* while it is on and no later mark of its key that is on covers all of its range.
+/// Only marks that count are in the sets of runs and at boundaries, so switching bold on and off a
+/// thousand times leaves one mark there. The others hang below the one that covers them, and count
+/// again when that one is switched off.
+struct MarkStore {
+  struct StoredMark {
+    var key: UInt32
+    var value: AttributeValue
+    var from: Boundary
+    var to: Boundary
+    var unit: UInt32
+    var lamport: UInt64
+    var replica: ReplicaID
+    var isOn = true
+    /// Whether the mark is in the sets of runs and at its boundaries.
+    var counts = false
+    /// The later mark that covers this one wholly, or -1.
+    var cover: Int32 = -1
+    /// The first of the marks that this one covers wholly, or -1.
+    var firstCovered: Int32 = -1
+    /// The next mark below the same one, or -1.
+    var nextCovered: Int32 = -1
+  }
+
+  /// Keys by number.
+  private(set) var keys: [AttributeKey] = []
+  /// The rule of growth of each key.
+  private(set) var growth: [AttributeSchema.Growth] = []
+  private var keyNumbers: [AttributeKey: UInt32] = [:]
+  let schema: AttributeSchema
+
+  var marks: [StoredMark] = []
+  var sets = MarkSets()
+  /// The marks that count and begin or end at a boundary.
+  private(set) var atBoundary: [Boundary: [UInt32]] = [:]
+
+  init(schema: AttributeSchema) {
+    self.schema = schema
+  }
+
+  /// Whether any mark counts.
+  var isEmpty: Bool { atBoundary.isEmpty }
+
+  mutating func number(of key: AttributeKey) -> UInt32 {
+    if let number = keyNumbers[key] { return number }
+    let number = UInt32(keys.count)
+    keys.append(key)
+    growth.append(schema.growth(of: key))
+    keyNumbers[key] = number
+    return number
+  }
+
+  /// The number of a key that a mark has used, or nil.
+  func existingNumber(of key: AttributeKey) -> UInt32? { keyNumbers[key] }
+
+  /// The mark that a unit made. O(log marks).
+  func mark(ofUnit unit: UInt32) -> Int {
+    var low = 0
+    var high = marks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].unit < unit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  // MARK: Boundaries
+
+  /// Whether a mark that counts begins or ends at a boundary.
+  func hasMarks(at boundary: Boundary) -> Bool { atBoundary[boundary] != nil }
+
+  mutating func addBoundaries(of mark: UInt32) {
+    atBoundary[marks[Int(mark)].from, default: []].append(mark)
+    atBoundary[marks[Int(mark)].to, default: []].append(mark)
+  }
+
+  mutating func removeBoundaries(of mark: UInt32) {
+    for boundary in [marks[Int(mark)].from, marks[Int(mark)].to] {
+      guard var others = atBoundary[boundary] else { continue }
+      others.removeAll { $0 == mark }
+      atBoundary[boundary] = others.isEmpty ? nil : others
+    }
+  }
+
+  // MARK: Sets
+
+  mutating func setNumber(_ marks: [UInt32]) -> UInt32 {
+    sets.number(of: marks) { [self] in entry($0) }
+  }
+
+  private func entry(_ marks: [UInt32]) -> MarkSets.Entry {
+    var all = Attributes()
+    var inline = Attributes()
+    for mark in winners(among: marks) {
+      let stored = self.marks[Int(mark)]
+      guard stored.value != .null else { continue }
+      all[keys[Int(stored.key)]] = stored.value
+      if growth[Int(stored.key)] != .paragraph { inline[keys[Int(stored.key)]] = stored.value }
+    }
+    return MarkSets.Entry(marks: marks, attributes: all, inline: inline)
+  }
+
+  /// The set with one mark more.
+  mutating func set(_ set: UInt32, adding mark: UInt32) -> UInt32 {
+    var marks = sets[set].marks
+    let place = marks.firstIndex { $0 >= mark } ?? marks.count
+    if place < marks.count, marks[place] == mark { return set }
+    marks.insert(mark, at: place)
+    return setNumber(marks)
+  }
+
+  /// The set without some marks.
+  mutating func set(_ set: UInt32, removing removed: [UInt32]) -> UInt32 {
+    let marks = sets[set].marks
+    let kept = marks.filter { !removed.contains($0) }
+    return kept.count == marks.count ? set : setNumber(kept)
+  }
+}

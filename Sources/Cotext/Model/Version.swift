@@ -1,0 +1,86 @@
+/// How much of a document is known: for each replica, how many of its units.
+///
+///     let version: Version = ["ada": 120]
+///     version[ReplicaID("bob")!]   // 0
+public struct Version: Hashable, Sendable {
+  /// The number of known units of one replica.
+  public struct Element: Hashable, Sendable {
+    /// The replica.
+    public var replica: ReplicaID
+    /// How many of its units are known, at least 1.
+    public var count: UInt64
+  }
+
+  /// The replicas of which something is known, in order.
+  public private(set) var elements: [Element]
+
+  /// Nothing is known.
+  public init() {
+    elements = []
+  }
+
+  /// Counts in order of their replicas, none twice, none 0.
+  init(sorted elements: [Element]) {
+    self.elements = elements
+  }
+
+  /// How many units of a replica are known, 0 to 2^32. O(log replicas).
+  public subscript(replica: ReplicaID) -> UInt64 {
+    get {
+      let place = place(of: replica)
+      guard place < elements.count, elements[place].replica == replica else { return 0 }
+      return elements[place].count
+    }
+    set {
+      let place = place(of: replica)
+      let isThere = place < elements.count && elements[place].replica == replica
+      switch (newValue, isThere) {
+      case (0, true): elements.remove(at: place)
+      case (0, false): break
+      case (_, true): elements[place].count = newValue
+      case (_, false): elements.insert(Element(replica: replica, count: newValue), at: place)
+      }
+    }
+  }
+
+  /// The first place whose replica does not stand before the given one.
+  private func place(of replica: ReplicaID) -> Int {
+    var low = 0
+    var high = elements.count
+    while low < high {
+      let middle = (low + high) / 2
+      if elements[middle].replica < replica { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether a unit is among the known ones.
+  public func contains(_ id: OperationID) -> Bool {
+    UInt64(id.counter) < self[id.replica]
+  }
+
+  /// Whether everything that `other` knows is known here too.
+  public func includes(_ other: Version) -> Bool {
+    other.elements.allSatisfy { self[$0.replica] >= $0.count }
+  }
+
+  /// Takes in what another version knows.
+  public mutating func formUnion(_ other: Version) {
+    for element in other.elements where self[element.replica] < element.count {
+      self[element.replica] = element.count
+    }
+  }
+}
+
+extension Version: ExpressibleByDictionaryLiteral {
+  /// A version out of a literal. A text that is not a replica ID is a mistake in the program.
+  public init(dictionaryLiteral elements: (String, UInt64)...) {
+    self.init()
+    for (name, count) in elements {
+      guard let replica = ReplicaID(name) else {
+        preconditionFailure("\(name) is not a replica ID")
+      }
+      self[replica] = count
+    }
+  }
+}

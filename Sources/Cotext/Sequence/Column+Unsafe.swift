@@ -1,0 +1,130 @@
+/// A growable row of plain values in memory of its own, without bounds checks in release builds.
+///
+/// All state of a document that hot loops touch lies in columns: they are copied by one `memcpy`,
+/// have no reference counts and no exclusivity checks. An index out of range is a mistake of the
+/// engine, never of a caller: what comes from outside is checked before it becomes an index, and
+/// debug builds, in which the random sessions run, check every access.
+@safe
+struct Column<Element: BitwiseCopyable>: ~Copyable {
+  private(set) var count: Int
+  private var capacity: Int
+  private var base: UnsafeMutablePointer<Element>
+
+  init(minimumCapacity: Int = 8) {
+    count = 0
+    capacity = max(minimumCapacity, 1)
+    unsafe base = .allocate(capacity: capacity)
+  }
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  /// A copy with memory of its own. O(count).
+  func copy() -> Column {
+    var result = Column(minimumCapacity: count + count / 8 + 8)
+    unsafe result.base.update(from: base, count: count)
+    result.count = count
+    return result
+  }
+
+  @inline(__always)
+  subscript(index: Int) -> Element {
+    get {
+      assert(index >= 0 && index < count, "a column's index is out of range")
+      return unsafe base[index]
+    }
+    set {
+      assert(index >= 0 && index < count, "a column's index is out of range")
+      unsafe base[index] = newValue
+    }
+  }
+
+  @inline(__always)
+  var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  mutating func append(_ value: Element) {
+    if count == capacity { grow(to: count + 1) }
+    unsafe base[count] = value
+    count &+= 1
+  }
+
+  /// Appends a value several times.
+  @inline(__always)
+  mutating func append(repeating value: Element, count more: Int) {
+    if count &+ more > capacity { grow(to: count + more) }
+    unsafe (base + count).update(repeating: value, count: more)
+    count &+= more
+  }
+
+  /// Overwrites a range with one value.
+  mutating func fill(_ range: Range<Int>, with value: Element) {
+    assert(range.lowerBound >= 0 && range.upperBound <= count, "a column's range is out of range")
+    unsafe (base + range.lowerBound).update(repeating: value, count: range.count)
+  }
+
+  /// Moves `length` values from one index to another; the places may overlap.
+  @inline(__always)
+  mutating func move(from source: Int, to target: Int, length: Int) {
+    assert(source >= 0 && target >= 0 && length >= 0)
+    assert(source + length <= count && target + length <= count)
+    unsafe (base + target).update(from: base + source, count: length)
+  }
+
+  mutating func removeLast(_ fewer: Int = 1) {
+    assert(fewer <= count)
+    count -= fewer
+  }
+
+  mutating func removeAll() {
+    count = 0
+  }
+
+  @inline(never)
+  private mutating func grow(to needed: Int) {
+    // By a half, not by double: a large document would else keep as much again unused.
+    let larger = max(needed, capacity + capacity / 2 + 8)
+    let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    unsafe moved.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = moved
+    capacity = larger
+  }
+
+  /// Calls `body` with the values of a range.
+  @inline(__always)
+  func withValues<Result>(
+    _ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) throws -> Result
+  ) rethrows -> Result {
+    assert(range.lowerBound >= 0 && range.upperBound <= count, "a column's range is out of range")
+    return try unsafe body(
+      UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))
+  }
+
+  /// Appends the values of a buffer.
+  @inline(__always)
+  mutating func append(contentsOf values: UnsafeBufferPointer<Element>) {
+    guard let start = values.baseAddress else { return }
+    if count &+ values.count > capacity { grow(to: count + values.count) }
+    unsafe (base + count).update(from: start, count: values.count)
+    count &+= values.count
+  }
+
+  /// The first index in a rising column whose value is greater than `value`. O(log count).
+  @inline(__always)
+  func upperBound(of value: Element) -> Int where Element: Comparable {
+    var low = 0
+    var length = count
+    while length > 0 {
+      let half = length >> 1
+      if unsafe base[low &+ half] <= value {
+        low = low &+ half &+ 1
+        length = length &- half &- 1
+      } else {
+        length = half
+      }
+    }
+    return low
+  }
+}

@@ -1,0 +1,140 @@
+/// The scalars of all elements, visible or not, as UTF-8 in order of their arrival.
+///
+/// Elements whose numbers follow each other have bytes that follow each other, so a run needs only
+/// the place of its first byte.
+struct TextStore: ~Copyable {
+  private var bytes: Column<UInt8>
+  /// Whether a carriage return was ever written: then two ASCII scalars may be one character.
+  private(set) var hasCarriageReturn: Bool
+
+  init() {
+    bytes = Column(minimumCapacity: 64)
+    hasCarriageReturn = false
+  }
+
+  private init(copying other: borrowing TextStore) {
+    bytes = other.bytes.copy()
+    hasCarriageReturn = other.hasCarriageReturn
+  }
+
+  func copy() -> TextStore {
+    TextStore(copying: self)
+  }
+
+  var count: Int { bytes.count }
+
+  /// What a piece of text weighs in each unit.
+  struct Size {
+    var scalars = 0
+    /// Bytes beyond one a scalar.
+    var extra8 = 0
+    /// UTF-16 code units beyond one a scalar.
+    var extra16 = 0
+
+    var isASCII: Bool { extra8 == 0 }
+  }
+
+  /// Appends a text and says what it weighs.
+  @inline(__always)
+  mutating func append(_ text: String) -> Size {
+    var text = text
+    let start = bytes.count
+    text.withUTF8 { buffer in unsafe bytes.append(contentsOf: buffer) }
+    return weigh(from: start)
+  }
+
+  /// Weighs the bytes from a place on.
+  @inline(__always)
+  private mutating func weigh(from start: Int) -> Size {
+    var size = Size()
+    var hasReturn = false
+    for place in start..<bytes.count {
+      let byte = bytes[place]
+      size.extra8 &+= byte & 0xC0 == 0x80 ? 1 : 0
+      size.extra16 &+= byte >= 0xF0 ? 1 : 0
+      hasReturn = hasReturn || byte == 0x0D
+    }
+    if hasReturn { hasCarriageReturn = true }
+    size.scalars = bytes.count &- start &- size.extra8
+    return size
+  }
+
+  /// How many bytes the scalar has that starts here.
+  @inline(__always)
+  private func width(at place: Int) -> Int {
+    let lead = bytes[place]
+    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+  }
+
+  /// What `scalars` scalars weigh that start at a byte. O(scalars).
+  func size(at start: Int, scalars: Int) -> Size {
+    var size = Size(scalars: scalars)
+    var place = start
+    for _ in 0..<scalars {
+      let width = width(at: place)
+      size.extra8 &+= width &- 1
+      size.extra16 &+= width == 4 ? 1 : 0
+      place &+= width
+    }
+    return size
+  }
+
+  /// How many bytes `scalars` scalars take that start at a byte. O(scalars).
+  func byteCount(at start: Int, scalars: Int) -> Int {
+    var place = start
+    for _ in 0..<scalars { place &+= width(at: place) }
+    return place &- start
+  }
+
+  /// How many whole scalars lie in the first `limit` units (bytes, or code units of UTF-16) of
+  /// `scalars` scalars. O(scalars).
+  func scalars(at start: Int, within scalars: Int, fitting limit: Int, utf16: Bool) -> Int {
+    var place = start
+    var used = 0
+    for index in 0..<scalars {
+      let width = width(at: place)
+      used &+= utf16 ? (width == 4 ? 2 : 1) : width
+      if used > limit { return index }
+      place &+= width
+    }
+    return scalars
+  }
+
+  /// Appends bytes of the store to an array.
+  func append(_ range: Range<Int>, to output: inout [UInt8]) {
+    unsafe bytes.withValues(range) { unsafe output.append(contentsOf: $0) }
+  }
+
+  /// The text of a range of bytes.
+  @inline(__always)
+  func string(_ range: Range<Int>) -> String {
+    unsafe bytes.withValues(range) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The last line feed in a range of bytes, or nil.
+  func lastLineFeed(in range: Range<Int>) -> Int? {
+    var place = range.upperBound
+    while place > range.lowerBound {
+      place &-= 1
+      if bytes[place] == 0x0A { return place }
+    }
+    return nil
+  }
+
+  /// The first line feed in a range of bytes, or nil.
+  func firstLineFeed(in range: Range<Int>) -> Int? {
+    for place in range where bytes[place] == 0x0A { return place }
+    return nil
+  }
+
+  /// A byte of the store.
+  @inline(__always)
+  subscript(place: Int) -> UInt8 { bytes[place] }
+
+  /// How many scalars start in a range of bytes.
+  func scalarCount(_ range: Range<Int>) -> Int {
+    var count = 0
+    for place in range where bytes[place] & 0xC0 != 0x80 { count &+= 1 }
+    return count
+  }
+}

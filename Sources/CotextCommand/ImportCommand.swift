@@ -1,0 +1,114 @@
+internal import Cotext
+
+/// `cotext import`: a trace or a text becomes an op log.
+enum ImportCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "import",
+    options: [
+      .init(name: "output", short: "o", value: "LOG"),
+      .init(name: "replica", short: nil, value: "ID"),
+    ])
+
+  static let help = """
+    Usage: cotext import FILE -o LOG [--replica ID]
+
+    Turns an editing trace or a text file into an op log. What the file holds is seen from its
+    content. A trace of several writers keeps its replicas and who followed whom; a text is
+    inserted by one replica, in changes of at most 524,288 scalars. - is standard input or
+    standard output.
+
+    Options:
+      -o, --output LOG   the file to write; one that is there is replaced as a whole
+      --replica ID       who writes a text or a trace of one writer: 1 to 64 of
+                         A-Z a-z 0-9 . _ - (absent: a random ID for a text, agent-000000 for a
+                         trace)
+      -h, --help         print this
+
+    """
+
+  /// The most scalars of one change: half of what a change may take.
+  private static let chunkLength = 1 << 19
+
+  static func run(_ arguments: Arguments) throws(CommandFailure) {
+    let path = try arguments.onlyOperand(called: "FILE")
+    guard let output = arguments["output"] else {
+      throw .usage("option '-o' is missing: where to write", command: arguments.command)
+    }
+    let replica = try replica(named: arguments["replica"], command: arguments.command)
+    let bytes = try Files.read(path)
+    let changes: [Change]
+    if Trace.isTrace(bytes) {
+      let trace = try Trace(file: path, bytes)
+      guard replica == nil || trace.kind == .sequential else {
+        throw .usage(
+          "'\(path)' is a trace of several writers, which keep their names; leave out --replica",
+          command: arguments.command)
+      }
+      changes = try trace.changes(path: path, replica: replica)
+    } else {
+      changes = try Self.changes(of: bytes, path: path, replica: replica ?? .random())
+    }
+    try Files.write(changes.logBytes, to: output)
+  }
+
+  private static func replica(
+    named name: String?, command: String
+  ) throws(CommandFailure) -> ReplicaID? {
+    guard let name else { return nil }
+    guard let replica = ReplicaID(name) else {
+      throw .usage("'\(name)' is not a replica ID: 1 to 64 of A-Z a-z 0-9 . _ -", command: command)
+    }
+    return replica
+  }
+
+  /// The changes that insert a text.
+  private static func changes(
+    of bytes: [UInt8], path: String, replica: ReplicaID
+  ) throws(CommandFailure) -> [Change] {
+    let name = Files.name(of: path)
+    if let first = LogReader(bytes).first(where: { _ in true }), case .success = first.change {
+      throw .data("\(name):\(first.number): this is an op log already; use it as it is")
+    }
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      let place = TextPlace(ofByte: placeOfInvalidUTF8(bytes), in: bytes)
+      throw .data(
+        "\(name):\(place.line): byte \(place.offset): this is not UTF-8; encode the text as UTF-8")
+    }
+    var document = Document(replica: replica)
+    var changes: [Change] = []
+    var rest = text.unicodeScalars[...]
+    while !rest.isEmpty {
+      let chunk = rest.prefix(chunkLength)
+      rest = rest[chunk.endIndex...]
+      do throws(EditError) {
+        let end = document.count(in: .scalar)
+        if let change = try document.insert(String(chunk), at: end, in: .scalar) {
+          changes.append(change)
+        }
+      } catch {
+        throw .data("\(name): \(error)")
+      }
+    }
+    return changes
+  }
+
+  private static func placeOfInvalidUTF8(_ bytes: [UInt8]) -> Int {
+    var parser = Unicode.UTF8.ForwardParser()
+    var rest = bytes.makeIterator()
+    var offset = 0
+    while case .valid(let scalar) = parser.parseScalar(from: &rest) { offset += scalar.count }
+    return offset
+  }
+}
+
+extension [Change] {
+  /// The changes as the lines of an op log.
+  var logBytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for change in self {
+      change.write(into: &bytes)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+}

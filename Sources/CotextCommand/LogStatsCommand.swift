@@ -1,0 +1,52 @@
+internal import Cotext
+
+/// `cotext log stats`: what an op log holds.
+enum LogStatsCommand: Command {
+  static let syntax = CommandSyntax(name: "log stats", options: [])
+
+  static let help = """
+    Usage: cotext log stats FILE
+
+    Prints what an op log holds, a 'key: value' line each. - is standard input.
+
+      document          the document's name as JSON, if the log says it
+      bytes             the size of the file
+      compacted bytes   the size that 'cotext log compact' would make of it
+      lines             its whole lines, empty ones left out
+      changes           the changes that they hold, duplicates counted once
+      operations        the operations of those
+      replicas          how many replicas wrote
+      elements          scalars that were ever inserted
+      visible           scalars that the text has now
+      runs              pieces of text with equal attributes
+      marks             formatting operations
+
+    Options:
+      -h, --help   print this
+
+    """
+
+  static func run(_ arguments: Arguments) throws(CommandFailure) {
+    let log = try LoadedLog(path: arguments.onlyOperand(called: "FILE"))
+    let (document, problems) = log.merged()
+    let counts = document.statistics
+    var output = ""
+    if let name = document.name { output += "document: \(name.json)\n" }
+    output += """
+      bytes: \(log.byteCount)
+      compacted bytes: \(document.changes(since: Version()).logBytes.count)
+      lines: \(log.changes.count)
+      changes: \(counts.changes)
+      operations: \(counts.operations)
+      replicas: \(counts.replicas)
+      elements: \(counts.elements)
+      visible: \(counts.visible)
+      runs: \(counts.runs)
+      marks: \(counts.marks)
+
+      """
+    try Console.write(output)
+    for problem in problems.dropLast() { Console.complain(problem) }
+    if let problem = problems.last { throw .data(problem) }
+  }
+}

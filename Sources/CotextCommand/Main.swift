@@ -1,0 +1,71 @@
+/// The program `cotext`: reads its arguments, runs the command that they name, and ends.
+@main
+enum Main {
+  static func main() {
+    SystemCalls.ignoreBrokenPipes()
+    do throws(CommandFailure) {
+      try run(Array(CommandLine.arguments.dropFirst()))
+    } catch {
+      Console.finishProgress()
+      switch error {
+      // Whoever reads our output has seen enough.
+      case .outputClosed: SystemCalls.exit(0)
+      case .data(let message):
+        Console.complain(message)
+        SystemCalls.exit(1)
+      case .usage(let message, let command):
+        Console.complain("\(message); see '\(command) --help'")
+        SystemCalls.exit(2)
+      }
+    }
+    SystemCalls.exit(0)
+  }
+
+  private static func run(_ arguments: [String]) throws(CommandFailure) {
+    guard let first = arguments.first else {
+      throw .usage("a command is missing", command: "cotext")
+    }
+    var names = [first]
+    if first == "log" {
+      guard arguments.count > 1 else {
+        throw .usage(
+          "a command is missing after 'log': check, stats or compact", command: "cotext log")
+      }
+      names.append(arguments[1])
+    }
+    switch names.last {
+    case "-h"?, "--help"?:
+      try Console.write(first == "log" ? Help.log : Help.overview)
+    case "--version"? where first != "log":
+      try Console.write("cotext \(ProgramVersion.current)\n")
+    default:
+      let name = names.joined(separator: " ")
+      guard let command = Self.commands.first(where: { $0.syntax.name == name }) else {
+        let group = first == "log" ? "cotext log" : "cotext"
+        throw .usage("there is no command '\(name)'", command: group)
+      }
+      let rest = Array(arguments.dropFirst(names.count))
+      let parsed = try Arguments(rest, syntax: command.syntax)
+      if parsed.asksForHelp {
+        try Console.write(command.help)
+      } else {
+        try command.run(parsed)
+      }
+    }
+  }
+
+  private static let commands: [any Command.Type] = [
+    ReplayCommand.self, ImportCommand.self, LogCheckCommand.self, LogStatsCommand.self,
+    LogCompactCommand.self,
+  ]
+}
+
+/// One command of the program.
+protocol Command: SendableMetatype {
+  /// Its name and what it takes.
+  static var syntax: CommandSyntax { get }
+  /// What `--help` prints, with its line feed.
+  static var help: String { get }
+  /// Does it.
+  static func run(_ arguments: Arguments) throws(CommandFailure)
+}

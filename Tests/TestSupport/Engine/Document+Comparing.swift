@@ -1,0 +1,63 @@
+package import Cotext
+
+extension Document {
+  /// The runs in the model's type.
+  package var modelRuns: [ModelRun] {
+    runs.map { ModelRun(text: $0.text, attributes: $0.attributes) }
+  }
+}
+
+extension DocumentEngine {
+  package func difference(from model: ReferenceModel, offsets probes: Int) -> String? {
+    let broken = document.invariantViolations()
+    if !broken.isEmpty { return "broken invariants: \(broken.joined(separator: "; "))" }
+    let text = model.text
+    if !document.text.unicodeScalars.elementsEqual(text.unicodeScalars) {
+      return "the text is \(document.text.debugDescription) instead of \(text.debugDescription)"
+    }
+    let runs = (document.modelRuns, model.runs)
+    if runs.0 != runs.1 { return "the runs are \(runs.0) instead of \(runs.1)" }
+    if document.version != model.version {
+      return "version is \(describe(document.version)) instead of \(describe(model.version))"
+    }
+    if document.frontier != model.frontier {
+      return "the frontier is \(document.frontier) instead of \(model.frontier)"
+    }
+    if document.waitingCount != model.waitingCount {
+      return "\(document.waitingCount) changes wait instead of \(model.waitingCount)"
+    }
+    return offsetDifference(OffsetTable(text), probes: probes)
+  }
+
+  private func countDifference(_ offsets: OffsetTable) -> String? {
+    for unit in TextUnit.allCases where document.count(in: unit) != offsets.count(in: unit) {
+      return "count in \(unit) is \(document.count(in: unit)), not \(offsets.count(in: unit))"
+    }
+    return nil
+  }
+
+  /// Some offsets of each unit, evenly spread, converted to each unit.
+  private func offsetDifference(_ offsets: OffsetTable, probes: Int) -> String? {
+    if let difference = countDifference(offsets) { return difference }
+    guard probes > 0 else { return nil }
+    for from in TextUnit.allCases {
+      let count = offsets.count(in: from)
+      for offset in stride(from: count, through: 0, by: -max(1, count / probes)) {
+        let scalar = offsets.scalar(at: offset, in: from)
+        for to in TextUnit.allCases {
+          let expected = offsets.convert(scalar, to: to)
+          let converted = try? document.convert(offset, from: from, to: to)
+          if converted != expected {
+            return "\(from) \(offset) is \(to) \(converted ?? -1), not \(expected)"
+          }
+          let exact = try? document.convertExactly(offset, from: from, to: to)
+          let expectedExact = offsets.isExact(offset, from: from, to: to) ? expected : nil
+          if exact != expectedExact {
+            return "\(from) \(offset) is exactly \(to) \(exact ?? -1), not \(expectedExact ?? -1)"
+          }
+        }
+      }
+    }
+    return nil
+  }
+}
