@@ -10,9 +10,16 @@ let strict: [SwiftSetting] = [
 let package = Package(
   name: "cotext",
   products: [
-    .library(name: "Cotext", targets: ["Cotext"])
+    .library(name: "Cotext", targets: ["Cotext"]),
+    .executable(name: "cotext", targets: ["CotextCommand"]),
   ],
   targets: [
-    .target(name: "Cotext", swiftSettings: strict)
+    .target(name: "Cotext", swiftSettings: strict),
+    .executableTarget(name: "CotextCommand", dependencies: ["Cotext"], swiftSettings: strict),
+
+    .target(name: "TestSupport", dependencies: ["Cotext"], path: "Tests/TestSupport"),
+    .testTarget(name: "CotextTests", dependencies: ["Cotext", "TestSupport"]),
+    .testTarget(name: "Conformance", dependencies: ["Cotext", "TestSupport"]),
+    .testTarget(name: "CommandTests", dependencies: ["CotextCommand"]),
   ]
 )

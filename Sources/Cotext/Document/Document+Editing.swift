@@ -9,27 +9,12 @@ extension Document {
   /// - Returns: the change, or nil if nothing was inserted or a transaction is running.
   /// - Throws: ``EditError`` for an offset outside the text, for attributes that are not allowed, and
   ///   where there is no room.
+  @inlinable
   @discardableResult
   public mutating func insert(
     _ text: String, at offset: Int, in unit: TextUnit, attributes: Attributes? = nil
   ) throws(EditError) -> Change? {
-    let offset = try storage.state.scalars(at: offset, in: unit)
-    if let attributes { try Self.check(attributes) }
-    let bytes = text.utf8.count
-    let scalars = bytes == 1 ? 1 : text.unicodeScalars.count
-    guard scalars > 0 else { return nil }
-    try prepare(units: scalars, marks: attributes?.count ?? 0, textSize: bytes)
-    let writer = writer()
-    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
-    let edit = storage.state.insert(
-      text, scalars: scalars, at: offset, typing: attributes, by: writer)
-    guard transactionStart == nil else { return nil }
-    guard let edit else { return storage.state.change(from: first, document: name) }
-    let state = storage
-    return change(
-      edit.unit,
-      .insert(
-        text, after: state.state.id(orNilOf: edit.left), before: state.state.id(orNilOf: edit.right)))
+    change(of: try makeInsertion(text, at: offset, in: unit, attributes: attributes))
   }
 
   /// Inserts text at an anchor.
@@ -45,22 +30,12 @@ extension Document {
   /// - Parameters:
   ///   - range: offsets from 0 to the length; inside a scalar or character they are floored.
   ///   - unit: what the offsets count.
+  @inlinable
   @discardableResult
   public mutating func delete(
     _ range: Range<Int>, in unit: TextUnit
   ) throws(EditError) -> Change? {
-    let range = try storage.state.scalars(range, in: unit)
-    guard !range.isEmpty else { return nil }
-    try prepare(units: range.count, marks: 0, textSize: 0)
-    let writer = writer()
-    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
-    let (edit, rows) = storage.state.delete(range, by: writer)
-    guard transactionStart == nil else { return nil }
-    guard rows.first.count == range.count, range.count == 1 else {
-      return storage.state.change(from: first, document: name)
-    }
-    let id = storage.state.graph.id(of: rows.first.element)
-    return change(edit, .delete(ShortList(OperationRange(id))))
+    change(of: try makeDeletion(range, in: unit))
   }
 
   /// Deletes what stands between two anchors.
@@ -82,25 +57,56 @@ extension Document {
   ) throws(EditError) -> Change? {
     let range = try storage.state.scalars(range, in: unit)
     let scalars = text.unicodeScalars.count
-    if range.isEmpty { return try insert(text, at: range.lowerBound, in: .scalar, attributes: attributes) }
+    if range.isEmpty {
+      return try insert(text, at: range.lowerBound, in: .scalar, attributes: attributes)
+    }
     if scalars == 0 { return try delete(range, in: .scalar) }
     if let attributes { try Self.check(attributes) }
     try prepare(
       units: scalars + range.count, marks: attributes?.count ?? 0, textSize: text.utf8.count)
     let writer = writer()
-    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let first = nextUnit
     var inherited: DocumentState.TypingContext?
     if !storage.state.marks.isEmpty {
       inherited = storage.state.typingContext(at: range.lowerBound + 1)
     }
-    _ = storage.state.delete(range, by: writer)
-    _ = storage.state.insert(
+    storage.state.delete(range, by: writer)
+    storage.state.insert(
       text, scalars: scalars, at: range.lowerBound, typing: attributes, inherited: inherited,
       by: writer)
-    return finish(from: first)
+    return change(of: first)
   }
 
-  // MARK: Making changes
+  // MARK: Making units
+
+  /// Inserts text and returns the first unit of the edit.
+  @usableFromInline
+  mutating func makeInsertion(
+    _ text: String, at offset: Int, in unit: TextUnit, attributes: Attributes?
+  ) throws(EditError) -> UInt32 {
+    let offset = try storage.state.scalars(at: offset, in: unit)
+    if let attributes { try Self.check(attributes) }
+    let bytes = text.utf8.count
+    let scalars = bytes == 1 ? 1 : text.unicodeScalars.count
+    if scalars == 0 { return nextUnit }
+    try prepare(units: scalars, marks: attributes?.count ?? 0, textSize: bytes)
+    let writer = writer()
+    let first = nextUnit
+    storage.state.insert(text, scalars: scalars, at: offset, typing: attributes, by: writer)
+    return first
+  }
+
+  /// Deletes a range and returns the first unit of the edit.
+  @usableFromInline
+  mutating func makeDeletion(_ range: Range<Int>, in unit: TextUnit) throws(EditError) -> UInt32 {
+    let range = try storage.state.scalars(range, in: unit)
+    if range.isEmpty { return nextUnit }
+    try prepare(units: range.count, marks: 0, textSize: 0)
+    let writer = writer()
+    let first = nextUnit
+    storage.state.delete(range, by: writer)
+    return first
+  }
 
   /// Checks that an edit fits, and makes sure that nobody else sees it.
   @inline(__always)
@@ -121,24 +127,18 @@ extension Document {
     }
   }
 
-  /// What was made from a unit on, unless a transaction is running or nothing was made.
-  func finish(from first: UInt32) -> Change? {
-    guard transactionStart == nil, Int(first) < storage.state.graph.unitCount else { return nil }
-    return storage.state.change(from: first, document: name)
-  }
+  /// The number of the next unit.
+  var nextUnit: UInt32 { UInt32(truncatingIfNeeded: storage.state.graph.unitCount) }
 
-  /// The change of a single operation that starts with a unit.
-  @inline(__always)
-  private func change(_ unit: UInt32, _ operation: Operation) -> Change {
-    let storage = storage
-    let span = storage.state.graph.span(of: unit)
-    var parents: [OperationID] = []
-    if storage.state.graph.start[span] == unit, storage.state.graph.hasParents(span) {
-      parents = storage.state.graph.parents(of: span).map { storage.state.graph.id(of: $0) }.sorted()
-    }
-    return Change(
-      document: name, id: storage.state.graph.id(of: unit), parents: parents, time: time,
-      author: author, operations: ShortList(operation))
+  /// What was made from a unit on; nil if that is nothing, or a transaction is running.
+  ///
+  /// Only reads, and says so to the compiler: a caller who does not want the change does not pay for
+  /// it.
+  @usableFromInline
+  @_effects(readonly)
+  func change(of first: UInt32) -> Change? {
+    guard transactionStart == nil, first < nextUnit else { return nil }
+    return storage.state.change(from: first, document: name)
   }
 
   static func check(_ attributes: Attributes) throws(EditError) {

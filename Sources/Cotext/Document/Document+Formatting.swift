@@ -17,7 +17,7 @@ extension Document {
     try Self.check(changes)
     try prepare(units: 0, marks: changes.count, textSize: 0)
     let writer = writer()
-    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let first = nextUnit
     for element in changes {
       let growth = storage.state.marks.schema.growth(of: element.key)
       let range = growth == .paragraph ? storage.state.paragraphs(around: range) : range
@@ -26,7 +26,7 @@ extension Document {
       else { continue }
       storage.state.mark(range, element.key, element.value, by: writer)
     }
-    return finish(from: first)
+    return change(of: first)
   }
 
   /// Sets attributes between two anchors.

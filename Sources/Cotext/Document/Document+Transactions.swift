@@ -18,7 +18,7 @@ extension Document {
       try edits(&self)
       return nil
     }
-    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let first = nextUnit
     transactionStart = first
     defer { transactionStart = nil }
     do {
@@ -28,7 +28,7 @@ extension Document {
       throw error
     }
     transactionStart = nil
-    return finish(from: first)
+    return change(of: first)
   }
 
   /// Forgets units that nobody else has seen.

@@ -33,9 +33,9 @@ extension Document {
     let plan = storage.state.switches(ranges, on: isOn)
     guard !plan.isEmpty else { return nil }
     try prepare(units: plan.count, marks: 0, textSize: 0)
-    let first = UInt32(truncatingIfNeeded: storage.state.graph.unitCount)
+    let first = nextUnit
     let writer = writer()
     for step in plan { storage.state.makeSwitch(step.ranges, count: step.count, by: writer) }
-    return finish(from: first)
+    return change(of: first)
   }
 }

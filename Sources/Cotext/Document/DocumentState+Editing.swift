@@ -31,8 +31,7 @@ extension DocumentState {
 
   // MARK: Text
 
-  /// Inserts text at an offset. Returns its first unit and its neighbours when the change is that
-  /// insertion alone, and nil when marks were made too.
+  /// Inserts text at an offset, and makes the marks that set its attributes right.
   ///
   /// - Parameters:
   ///   - typing: the typing attributes; nil inherits what stands there.
@@ -41,41 +40,39 @@ extension DocumentState {
   mutating func insert(
     _ text: String, scalars: Int, at offset: Int, typing: Attributes?,
     inherited: TypingContext? = nil, by writer: Writer
-  ) -> (unit: UInt32, left: UInt32, right: UInt32)? {
+  ) {
     let place = offset == 0 ? tree.start : tree.place(behindVisible: offset)
     if marks.isEmpty, typing?.isEmpty ?? true {
-      return insert(text, scalars: scalars, at: place, markSet: 0, by: writer)
+      insert(text, scalars: scalars, at: place, markSet: 0, by: writer)
+    } else {
+      insertStyled(
+        text, scalars: scalars, at: place, offset, typing: typing, inherited: inherited, by: writer)
     }
-    return insertStyled(
-      text, scalars: scalars, at: place, offset, typing: typing, inherited: inherited, by: writer)
   }
 
   @inline(__always)
   private mutating func insert(
     _ text: String, scalars: Int, at place: RunTree.Place, markSet: UInt32, by writer: Writer
-  ) -> (unit: UInt32, left: UInt32, right: UInt32) {
+  ) {
     let left = tree.element(inFrontOf: place)
     let right = tree.element(behind: place)
     let (unit, goesOn) = takeUnits(scalars, by: writer)
-    _ = integrateInsert(
+    integrateInsert(
       text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
-    return (unit, left, right)
   }
 
   private mutating func insertStyled(
     _ text: String, scalars: Int, at place: RunTree.Place, _ offset: Int, typing: Attributes?,
     inherited: TypingContext?, by writer: Writer
-  ) -> (unit: UInt32, left: UInt32, right: UInt32)? {
+  ) {
     let context = inherited ?? typingContext(at: offset)
     let wanted = typing.map { self.wanted($0, over: context) } ?? attributes(of: context.winners)
     let typingPlace = typingPlace(behind: place, wanted: wanted)
-    let edit = insert(
+    insert(
       text, scalars: scalars, at: typingPlace.place, markSet: typingPlace.markSet, by: writer)
-    guard !typingPlace.corrections.isEmpty else { return edit }
     for element in typingPlace.corrections {
       mark(offset..<offset + scalars, element.key, element.value, by: writer)
     }
-    return nil
   }
 
   /// What text would inherit that is typed at an offset.
@@ -85,12 +82,10 @@ extension DocumentState {
       and: offset == tree.total.visible ? RunTree.none : element(atVisible: offset))
   }
 
-  /// Deletes the elements from one offset up to another. Returns the rows of elements in order.
+  /// Deletes the elements from one offset up to another.
   @inline(__always)
-  mutating func delete(_ range: Range<Int>, by writer: Writer) -> (unit: UInt32, rows: Rows) {
+  mutating func delete(_ range: Range<Int>, by writer: Writer) {
     var (unit, goesOn) = takeUnits(range.count, by: writer)
-    let first = unit
-    var rows = Rows()
     var rest = range.count
     while rest > 0 {
       let place = tree.place(ofVisible: range.lowerBound)
@@ -99,22 +94,9 @@ extension DocumentState {
         tree.first(place.leaf, place.run) &+ UInt32(truncatingIfNeeded: place.offset)
       integrateDelete(unit, target: element, count: count, downwards: false, goesOn: goesOn)
       tree.hide(at: place, count: count, step: 1)
-      rows.append(element, count)
       unit &+= UInt32(truncatingIfNeeded: count)
       goesOn = true
       rest &-= count
-    }
-    return (first, rows)
-  }
-
-  /// Rows of elements with rising numbers; a single one needs no memory.
-  struct Rows {
-    private(set) var first: (element: UInt32, count: Int) = (0, 0)
-    private(set) var others: [(element: UInt32, count: Int)] = []
-
-    @inline(__always)
-    mutating func append(_ element: UInt32, _ count: Int) {
-      if first.count == 0 { first = (element, count) } else { others.append((element, count)) }
     }
   }
 

@@ -9,14 +9,13 @@ extension DocumentState {
   mutating func integrateInsert(
     _ text: String, _ unit: UInt32, left: UInt32, right: UInt32, goesOn: Bool,
     at place: RunTree.Place, markSet: UInt32
-  ) -> TextStore.Size {
+  ) {
     let textStart = tree.text.count
     let size = tree.text.append(text)
     log.insert(unit, left: left, right: right, textStart: textStart, goesOn: goesOn)
     tree.insert(
       RunTree.NewRun(first: unit, size: size, textStart: textStart, markSet: markSet), at: place)
     if !marks.isEmpty { pinInserted(unit) }
-    return size
   }
 
   /// Keeps the gap in front of new text open where marks begin or end there.

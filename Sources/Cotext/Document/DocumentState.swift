@@ -1,6 +1,7 @@
 /// Everything that a document is, in memory of its own. Copies of a ``Document`` share one until one
 /// of them is written.
 struct DocumentState: ~Copyable {
+  private let stays = StaysInPlace()
   var tree: RunTree
   var log: OperationLog
   var graph: CausalGraph

@@ -4,6 +4,8 @@
 /// units it follows. A *span* is a row of units of one replica with rising counters and numbers
 /// that has parents only at its start.
 struct CausalGraph: ~Copyable {
+  private let stays = StaysInPlace()
+
   // One row a span.
   private(set) var start: Column<UInt32>
   private(set) var replica: Column<UInt32>

@@ -16,6 +16,8 @@ struct OperationLog: ~Copyable {
     var ranges: ShortList<OperationRange>
   }
 
+  private let stays = StaysInPlace()
+
   // One row an entry.
   private var start: Column<UInt32>
   private var kind: Column<UInt8>

@@ -83,8 +83,8 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   @inline(never)
   private mutating func grow(to needed: Int) {
-    // By a half, not by double: a large document would else keep as much again unused.
-    let larger = max(needed, capacity + capacity / 2 + 8)
+    // Memory that was never written takes no room, so doubling wastes addresses only.
+    let larger = max(needed, 2 * capacity + 8)
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     unsafe moved.update(from: base, count: count)
     unsafe base.deallocate()

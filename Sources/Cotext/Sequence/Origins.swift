@@ -5,6 +5,8 @@
 /// find: their depth in entries and a jump to an ancestor further up (Myers, "An applicative
 /// random-access stack", 1983), so that hostile trees cannot make a merge quadratic.
 struct Origins: ~Copyable {
+  private let stays = StaysInPlace()
+
   /// The number of an entry's first element; rising.
   private(set) var start: Column<UInt32>
   /// The element that the first one was typed behind, or `none`.

@@ -7,6 +7,8 @@
 ///
 /// Cost: finding an element or an offset O(log r), next to the last edit O(1).
 struct RunTree: ~Copyable {
+  private let stays = StaysInPlace()
+
   /// How many runs a leaf holds, and how many children a node; small in tests, for deep trees.
   let leafCapacity: Int
   let nodeCapacity: Int

@@ -1,0 +1,75 @@
+import Testing
+
+/// Help, versions, and command lines that make no sense.
+@Suite struct UsageTests {
+  @Test(
+    arguments: [
+      [], ["replay"], ["import"], ["log"], ["log", "check"], ["log", "stats"], ["log", "compact"],
+    ])
+  func everyCommandHasHelp(command: [String]) throws {
+    let run = try cotextRun(command + ["--help"])
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(run.output.contains("Usage: cotext \(command.joined(separator: " "))"))
+    #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
+  }
+
+  @Test func theVersionIsTheOneOfTheChangelog() throws {
+    let run = try cotext("--version")
+    #expect(run.status == 0)
+    let words = run.output.split(whereSeparator: \.isWhitespace)
+    #expect(words.count == 2)
+    #expect(try ProjectFiles.read("CHANGELOG.md").contains("\n## \(words[1])"))
+  }
+
+  @Test(
+    arguments: [
+      ([], "a command is missing; see 'cotext --help'"),
+      (["undo"], "there is no command 'undo'; see 'cotext --help'"),
+      (
+        ["log"],
+        "a command is missing after 'log': check, stats or compact; see 'cotext log --help'"
+      ),
+      (["log", "cut"], "there is no command 'log cut'; see 'cotext log --help'"),
+      (["replay"], "FILE is missing; see 'cotext replay --help'"),
+      (
+        ["replay", "--fromat", "text", "x"], "unknown option '--fromat'; see 'cotext replay --help'"
+      ),
+      (
+        ["replay", "x", "--format"], "option '--format' needs a FORMAT; see 'cotext replay --help'"
+      ),
+      (
+        ["replay", "--stats=1", "x"], "option '--stats' takes no value; see 'cotext replay --help'"
+      ),
+      (
+        ["replay", "-f", "pdf", "x"],
+        "there is no format 'pdf', only text, runs, markdown, html and none;"
+          + " see 'cotext replay --help'"
+      ),
+      (["replay", "-", "-"], "standard input can be read only once; see 'cotext replay --help'"),
+      (["log", "check", "a", "b"], "'b' is one FILE too many; see 'cotext log check --help'"),
+      (["import", "a"], "option '-o' is missing: where to write; see 'cotext import --help'"),
+      (
+        ["import", "a", "-o", "b", "--replica", "no spaces"],
+        "'no spaces' is not a replica ID: 1 to 64 of A-Z a-z 0-9 . _ -; see 'cotext import --help'"
+      ),
+    ] as [([String], String)])
+  func mistakesAreToldInOneLine(arguments: [String], message: String) throws {
+    let run = try cotextRun(arguments)
+    #expect(run.status == 2)
+    #expect(run.output == "")
+    #expect(run.errors == "cotext: \(message)\n")
+  }
+
+  @Test func optionsStandAnywhereAndInEveryForm() throws {
+    let log = #"{"type":"change","id":"0@ada","ops":[{"insert":"Hi"}]}"# + "\n"
+    let forms = [
+      ["--format", "html", "-"], ["--format=html", "-"], ["-f", "html", "-"], ["-fhtml", "-"],
+      ["-", "--format", "html"], ["--format", "text", "--format", "html", "--", "-"],
+    ]
+    for form in forms {
+      let run = try cotextRun(["replay"] + form, input: log)
+      #expect(run.output == "<p>Hi</p>\n", "\(form)")
+    }
+  }
+}
