@@ -14,7 +14,8 @@ extension Document {
   public mutating func insert(
     _ text: String, at offset: Int, in unit: TextUnit, attributes: Attributes? = nil
   ) throws(EditError) -> Change? {
-    change(of: try makeInsertion(text, at: offset, in: unit, attributes: attributes))
+    let first = try makeInsertion(text, at: offset, in: unit, attributes: attributes)
+    return change(of: first)
   }
 
   /// Inserts text at an anchor.
@@ -35,7 +36,8 @@ extension Document {
   public mutating func delete(
     _ range: Range<Int>, in unit: TextUnit
   ) throws(EditError) -> Change? {
-    change(of: try makeDeletion(range, in: unit))
+    let first = try makeDeletion(range, in: unit)
+    return change(of: first)
   }
 
   /// Deletes what stands between two anchors.

@@ -11,9 +11,11 @@ extension DocumentState {
     units = joined(units)
     var byCount: [UInt16: [Range<UInt32>]] = [:]
     let hidden = isOn ? [] : elementsHidden(by: units)
+    // Of an edit that inserted text, even if that is off already, marks stay that are needed.
+    let sparesMarks = !isOn && units.contains { hasElements($0) }
     for range in units {
       for (part, count) in parts(of: range, areOn: !isOn) where count < UInt16.max - 1 {
-        for kept in isOn ? [part] : withoutLivingMarks(part, hidden) {
+        for kept in sparesMarks ? withoutLivingMarks(part, hidden) : [part] {
           byCount[count + 1, default: []].append(kept)
         }
       }
@@ -70,13 +72,20 @@ extension DocumentState {
     }
   }
 
+  private func hasElements(_ units: Range<UInt32>) -> Bool {
+    var unit = units.lowerBound
+    while unit < units.upperBound {
+      if tree.isElement(unit) { return true }
+      unit = log.end(of: log.entry(of: unit), unitCount: graph.unitCount)
+    }
+    return false
+  }
+
   /// A part without its mark if that still covers a visible element that stays.
   private func withoutLivingMarks(
     _ part: Range<UInt32>, _ hidden: [Range<UInt32>]
   ) -> [Range<UInt32>] {
-    guard !hidden.isEmpty, log.kind(of: log.entry(of: part.lowerBound)) == .mark else {
-      return [part]
-    }
+    guard log.kind(of: log.entry(of: part.lowerBound)) == .mark else { return [part] }
     return covers(mark: marks.mark(ofUnit: part.lowerBound), beyond: hidden) ? [] : [part]
   }
 

@@ -89,7 +89,7 @@ enum MarkdownEscaping {
         !(isInside && scalars[index - 1].isMarkdownLetter
         && scalars[index + 1].isMarkdownLetter)
     case "&":
-      let name = scalars[(index + 1)...].prefix(40).prefix { $0 != ";" }
+      let name = scalars[(index + 1)...].prefix(40).prefix { $0 == "#" || $0.isMarkdownLetter }
       let end = index + 1 + name.count
       return end < scalars.count && scalars[end] == ";"
     default: return false

@@ -87,7 +87,7 @@ extension AttributeValue.Members.Member: Hashable {
 }
 
 extension AttributeValue: ExpressibleByBooleanLiteral, ExpressibleByStringLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, ExpressibleByNilLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// A truth value.
@@ -98,8 +98,6 @@ extension AttributeValue: ExpressibleByBooleanLiteral, ExpressibleByStringLitera
   public init(floatLiteral value: Double) { self = .number(value) }
   /// A whole number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
-  /// Absent.
-  public init(nilLiteral: ()) { self = .null }
   /// A list.
   public init(arrayLiteral elements: AttributeValue...) { self = .array(elements) }
   /// An object. A name that stands twice is a mistake in the program.

@@ -52,6 +52,7 @@ extension RunTree {
         {
           let wide = new.size.isASCII ? 0 : Self.wideBit
           setShape(leaf, run, (shape &+ UInt32(truncatingIfNeeded: count)) | wide)
+          if leaf == cursor.leaf, run < cursor.run { rewindCursor() }
           finishInsertion(new, leaf)
           return
         }

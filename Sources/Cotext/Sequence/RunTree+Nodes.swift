@@ -58,7 +58,7 @@ extension RunTree {
     nodes[visible] &+= UInt32(truncatingIfNeeded: weight.visible)
     let elements = self.node(node, 2, slot)
     nodes[elements] &+= UInt32(truncatingIfNeeded: weight.elements)
-    guard weight.extra8 != 0 else { return }
+    guard weight.extra8 != 0 || weight.extra16 != 0 else { return }
     let extra8 = self.node(node, 3, slot)
     nodes[extra8] &+= UInt32(truncatingIfNeeded: weight.extra8)
     let extra16 = self.node(node, 4, slot)

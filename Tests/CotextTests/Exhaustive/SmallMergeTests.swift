@@ -15,7 +15,7 @@ struct SmallMergeTests {
   static let formats: [PlacedEdit] = [
     .format(0..<1, ["bold": true], force: false, .scalar),
     .format(1..<2, ["bold": true], force: false, .scalar),
-    .format(0..<2, ["bold": nil], force: true, .scalar),
+    .format(0..<2, ["bold": .null], force: true, .scalar),
     .format(0..<1, ["link": "u"], force: false, .scalar),
     .format(1..<2, ["both": 1], force: false, .scalar),
     .format(1..<2, ["before": 1], force: false, .scalar),

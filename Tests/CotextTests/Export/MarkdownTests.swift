@@ -24,7 +24,8 @@ import Testing
       ("# no heading", ##"\# no heading"##), ("1. no list", #"1\. no list"#),
       ("2024) no list", #"2024\) no list"#), ("- no list", #"\- no list"#),
       ("+ no list", #"\+ no list"#), ("> no quote", #"\> no quote"#), ("===", #"\==="#),
-      ("---", #"\---"#), ("***", #"\*\*\*"#), ("```", #"\`\`\`"#), ("    no code", "&#32;   no code"),
+      ("---", #"\---"#), ("***", #"\*\*\*"#), ("```", #"\`\`\`"#),
+      ("    no code", "&#32;   no code"),
       ("spaces  ", "spaces &#32;"), ("a|b", #"a\|b"#), ("1.5", #"1\.5"#), ("a\rb", "a&#13;b"),
     ])
   func textIsOnlyText(text: String, expected: String) throws {
@@ -52,22 +53,23 @@ import Testing
   @Test func blocksHaveTheirMarkers() throws {
     #expect(
       try markdown(
-        ("Title #\n", ["heading": 2]), ("one\n", ["list": "ordered"]), ("two\n", ["list": "ordered"]),
+        ("Title #\n", ["heading": 2]), ("one\n", ["list": "ordered"]),
+        ("two\n", ["list": "ordered"]),
         ("dot\n", ["list": "bullet"]), ("said\nmore\n", ["blockquote": true]), ("end", [:]))
-        == ##"""
-        ## Title \#
+          == ##"""
+          ## Title \#
 
-        1. one
-        2. two
+          1. one
+          2. two
 
-        - dot
+          - dot
 
-        > said\
-        > more
+          > said\
+          > more
 
-        end
+          end
 
-        """##)
+          """##)
   }
 
   @Test func onlySafeLinksAreLinks() throws {

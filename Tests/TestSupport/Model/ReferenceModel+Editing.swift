@@ -75,8 +75,7 @@ extension ReferenceModel {
     }
     var wanted = attributes(of: staying)
     for element in explicit where rules[element.key] != .paragraph {
-      // Not nil: in a choice that would be the value null.
-      wanted[element.key] = element.value == .null ? .none : element.value
+      wanted[element.key] = element.value == .null ? nil : element.value
     }
     return wanted
   }

@@ -15,7 +15,7 @@ package enum Palette {
   ]
 
   static let values: [AttributeValue] = [
-    true, true, "u", 1, "v", 2.5, ["a": 1, "b": [true, nil]], false, nil, nil, nil,
+    true, true, "u", 1, "v", 2.5, ["a": 1, "b": [true, .null]], false, .null, .null, .null,
   ]
 
   /// The keys of sessions that do not grow after, besides the built-in ones.
