@@ -140,7 +140,10 @@ extension Document {
   @_effects(readonly)
   func change(of first: UInt32) -> Change? {
     guard transactionStart == nil, first < nextUnit else { return nil }
-    return storage.state.change(from: first, document: name)
+    var change = storage.state.change(from: first, document: name)
+    // The log lets changes within a minute share a time.
+    change?.time = time
+    return change
   }
 
   static func check(_ attributes: Attributes) throws(EditError) {

@@ -133,20 +133,25 @@ extension DocumentState {
     }
     guard hasRoom(units: units, textSize: 4 * units) else { throw .documentFull }
     if !parents.isEmpty { parents = essentialParents(parents, previous: previous) }
-    let unknown = graph.unknown(toMakerWith: parents, previous: previous)
+    let past = graph.past(ofReplica: replica, parents: parents, previous: previous)
+    let first = UInt32(truncatingIfNeeded: graph.unitCount)
     if change.operations.count == 1 {
-      try applyOnly(change, replica, units, parents, unknown)
+      try applyOnly(change, replica, units, parents, past)
     } else {
-      try applySeveral(change, replica, units, parents, unknown)
+      try applySeveral(change, replica, units, parents, past)
+    }
+    if !past.isEverything {
+      let last = UInt32(truncatingIfNeeded: graph.unitCount - 1)
+      graph.remember(past, of: replica, first...last, previous: previous, hasParents: !parents.isEmpty)
     }
     return .applied
   }
 
   @inline(__always)
   private mutating func applyOnly(
-    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ unknown: UnknownToMaker
+    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ past: Past
   ) throws(ChangeError) {
-    var resolver = ChangeResolver(change, number: replica, unknown: unknown, graph)
+    var resolver = ChangeResolver(change, number: replica, past: past, graph)
     let operation: ResolvedOperation
     do {
       operation = try resolver.resolve(change.operations[0], isOnly: true, in: self)
@@ -157,9 +162,9 @@ extension DocumentState {
   }
 
   private mutating func applySeveral(
-    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ unknown: UnknownToMaker
+    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ past: Past
   ) throws(ChangeError) {
-    var resolver = ChangeResolver(change, number: replica, unknown: unknown, graph)
+    var resolver = ChangeResolver(change, number: replica, past: past, graph)
     var operations: [ResolvedOperation] = []
     for (index, operation) in change.operations.enumerated() {
       do {

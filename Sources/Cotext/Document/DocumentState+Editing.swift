@@ -44,6 +44,8 @@ extension DocumentState {
     let place = offset == 0 ? tree.start : tree.place(behindVisible: offset)
     if marks.isEmpty, typing?.isEmpty ?? true {
       insert(text, scalars: scalars, at: place, markSet: 0, by: writer)
+    } else if typing == nil, inherited == nil, let set = plainSet(at: place, offset) {
+      insert(text, scalars: scalars, at: place, markSet: set, by: writer)
     } else {
       insertStyled(
         text, scalars: scalars, at: place, offset, typing: typing, inherited: inherited, by: writer)
@@ -59,6 +61,21 @@ extension DocumentState {
     let (unit, goesOn) = takeUnits(scalars, by: writer)
     integrateInsert(
       text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
+  }
+
+  /// The set of marks for text at a place, where it is clear at once: the gap and what is visible on
+  /// both sides of it are under the same marks, so text just goes there.
+  private mutating func plainSet(at place: RunTree.Place, _ offset: Int) -> UInt32? {
+    let set = offset == 0 ? 0 : tree.markSet(place.leaf, place.run)
+    if offset > 0, place.offset < tree.length(place.leaf, place.run) { return set }
+    var right: UInt32 = 0
+    if offset < tree.total.visible {
+      let cursor = tree.cursor
+      let place = tree.place(ofVisible: offset)
+      right = tree.markSet(place.leaf, place.run)
+      tree.cursor = cursor
+    }
+    return right == set && markSet(ofGap: place) == set ? set : nil
   }
 
   private mutating func insertStyled(

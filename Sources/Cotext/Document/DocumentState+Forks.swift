@@ -42,6 +42,7 @@ extension DocumentState {
 
   /// Parents without those that another one, or the replica's own previous unit, follows.
   func essentialParents(_ parents: [UInt32], previous: UInt32) -> [UInt32] {
+    if parents.count == 1, previous == RunTree.none || parents[0] > previous { return parents }
     var kept: [UInt32] = []
     for (index, parent) in parents.enumerated()
     where parent != previous && !parents[..<index].contains(parent) {

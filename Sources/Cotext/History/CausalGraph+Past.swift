@@ -1,60 +1,122 @@
-/// The units that a change did not know although they are known here, as ranges of numbers in
-/// descending order. Empty where the change knew everything, the usual case.
-struct UnknownToMaker {
-  private var ranges: [Range<UInt32>] = []
+/// What the maker of a change knew when it made it: of each replica, how many units.
+struct Past {
+  /// Whether it was everything that is known here, the usual case; the counts are left out then.
+  fileprivate(set) var isEverything: Bool
+  fileprivate var counts: [UInt64]
 
-  init() {}
+  fileprivate static let everything = Past(isEverything: true, counts: [])
 
-  init(_ ranges: [Range<UInt32>]) {
-    self.ranges = ranges
+  /// How many units of a replica it holds. Of the maker's own it holds all.
+  func count(of replica: Int) -> UInt64 {
+    isEverything ? UInt64.max : replica < counts.count ? counts[replica] : 0
   }
 
+  /// Whether it holds a unit.
   @inline(__always)
-  var isEmpty: Bool { ranges.isEmpty }
+  func contains(_ counter: UInt32, ofReplica replica: Int) -> Bool {
+    isEverything || replica < counts.count && UInt64(counter) < counts[replica]
+  }
+}
 
-  /// Whether the maker of the change did not know a unit. O(log ranges).
-  @inline(__always)
-  func contains(_ unit: UInt32) -> Bool {
-    ranges.isEmpty ? false : search(unit)
+/// The pasts of some replicas' latest changes, so that two writers who go on side by side are not
+/// walked through again for each key.
+struct RecentPasts {
+  private struct Entry {
+    var replica: Int
+    /// From this unit of the replica on, up to the latest, it learned nothing new.
+    var since: UInt32
+    var latest: UInt32
+    var counts: [UInt64]
   }
 
-  private func search(_ unit: UInt32) -> Bool {
-    var low = 0
-    var high = ranges.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ranges[middle].lowerBound > unit { low = middle + 1 } else { high = middle }
+  private static let maximumCount = 8
+  private var entries: [Entry] = []
+  private var oldest = 0
+
+  /// What a replica knew of others when it made a unit, if that is remembered.
+  func counts(of replica: Int, at unit: UInt32) -> [UInt64]? {
+    for entry in entries
+    where entry.replica == replica && entry.since <= unit && unit <= entry.latest {
+      return entry.counts
     }
-    return low < ranges.count && ranges[low].contains(unit)
+    return nil
   }
 
-  /// Whether the maker did not know one of the units of a range.
-  func overlaps(_ units: Range<UInt32>) -> Bool {
-    ranges.contains { $0.overlaps(units) }
+  /// Remembers what a replica knew when it made its latest units.
+  mutating func remember(_ past: Past, of replica: Int, _ units: ClosedRange<UInt32>, isNew: Bool) {
+    if let index = entries.firstIndex(where: { $0.replica == replica }) {
+      entries[index].latest = units.upperBound
+      guard isNew else { return }
+      entries[index].since = units.lowerBound
+      entries[index].counts = past.counts
+      return
+    }
+    let entry = Entry(
+      replica: replica, since: units.lowerBound, latest: units.upperBound, counts: past.counts)
+    if entries.count < Self.maximumCount {
+      entries.append(entry)
+    } else {
+      entries[oldest] = entry
+      oldest = (oldest + 1) % Self.maximumCount
+    }
   }
-
-  /// The ranges, for a walk over all of them.
-  var all: [Range<UInt32>] { ranges }
 }
 
 extension CausalGraph {
-  /// What is known here but not to the maker of a change with these parents.
+  /// What the maker of a change knew. O(replicas) where it is remembered, and O(s log s) otherwise,
+  /// s spans since what everybody knew.
   ///
-  /// Walks from the heads and from the parents back to where both meet, the latest units first
-  /// (the walk of Gentle and Kleppmann, "Collaborative Text Editing with Eg-walker", 2025, section
-  /// 3.2): O(s log s), s spans since then.
-  func unknown(toMakerWith parents: [UInt32], previous: UInt32) -> UnknownToMaker {
-    if frontier.count == 1 {
-      let head = frontier[0]
-      if head == previous || parents.contains(head) { return UnknownToMaker() }
-    } else if (0..<frontier.count).allSatisfy({
-      frontier[$0] == previous || parents.contains(frontier[$0])
-    }) {
-      return UnknownToMaker()
+  /// - Parameter previous: the latest unit of the maker itself, or `none`.
+  func past(ofReplica replica: Int, parents: [UInt32], previous: UInt32) -> Past {
+    if knowsEverything(parents, previous) { return .everything }
+    if let remembered = rememberedPast(replica, parents, previous) { return remembered }
+    var counts = (0..<known.count).map { known[$0] }
+    let heads = (0..<frontier.count).map { frontier[$0] }
+    for range in reachable(from: heads, butNotFrom: parents, previous) {
+      let span = span(of: range.lowerBound)
+      let counter = self.counter[span] + (range.lowerBound - start[span])
+      counts[Int(self.replica[span])] = min(counts[Int(self.replica[span])], UInt64(counter))
     }
-    var heads = (0..<frontier.count).map { frontier[$0] }
-    heads.sort()
-    return UnknownToMaker(reachable(from: heads, butNotFrom: parents, previous))
+    return Past(isEverything: false, counts: counts)
+  }
+
+  private func knowsEverything(_ parents: [UInt32], _ previous: UInt32) -> Bool {
+    for index in 0..<frontier.count {
+      let head = frontier[index]
+      if head != previous, !parents.contains(head) { return false }
+    }
+    return true
+  }
+
+  private func rememberedPast(
+    _ replica: Int, _ parents: [UInt32], _ previous: UInt32
+  ) -> Past? {
+    guard previous != Self.none, var counts = recent.counts(of: replica, at: previous) else {
+      return nil
+    }
+    for parent in parents {
+      let span = span(of: parent)
+      let other = Int(self.replica[span])
+      guard let others = recent.counts(of: other, at: parent) else { return nil }
+      if counts.count < max(others.count, other + 1) {
+        let missing = max(others.count, other + 1) - counts.count
+        counts.append(contentsOf: repeatElement(0, count: missing))
+      }
+      for (index, count) in others.enumerated() where counts[index] < count {
+        counts[index] = count
+      }
+      let counter = self.counter[span] + (parent - start[span])
+      counts[other] = max(counts[other], UInt64(counter) + 1)
+    }
+    return Past(isEverything: false, counts: counts)
+  }
+
+  /// Remembers what a replica knew when it made its latest units.
+  mutating func remember(
+    _ past: Past, of replica: Int, _ units: ClosedRange<UInt32>, previous: UInt32, hasParents: Bool
+  ) {
+    let goesOn = !hasParents && recent.counts(of: replica, at: previous) != nil
+    recent.remember(past, of: replica, units, isNew: !goesOn)
   }
 
   /// Whether a unit is, or comes before, one of some others.
@@ -63,6 +125,10 @@ extension CausalGraph {
     return reachable(from: [unit], butNotFrom: others, previous).first?.contains(unit) != true
   }
 
+  /// The units that some units follow and others do not, as ranges of numbers in descending order.
+  ///
+  /// Walks from both back to where they meet, the latest units first (as Gentle and Kleppmann,
+  /// "Collaborative Text Editing with Eg-walker", 2025, section 3.2).
   private func reachable(
     from heads: [UInt32], butNotFrom others: [UInt32], _ previous: UInt32
   ) -> [Range<UInt32>] {

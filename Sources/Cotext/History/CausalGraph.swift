@@ -31,6 +31,8 @@ struct CausalGraph: ~Copyable {
   private(set) var unitCount: Int
   /// The heads, in order of their numbers.
   private(set) var frontier: Column<UInt32>
+  /// What the writers of late knew.
+  var recent = RecentPasts()
 
   static var none: UInt32 { UInt32.max }
 
@@ -66,6 +68,7 @@ struct CausalGraph: ~Copyable {
     spans = other.spans
     unitCount = other.unitCount
     frontier = other.frontier.copy()
+    recent = other.recent
   }
 
   func copy() -> CausalGraph { CausalGraph(copying: self) }

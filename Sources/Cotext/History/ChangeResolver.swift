@@ -19,21 +19,21 @@ struct ChangeResolver {
   private let base: UInt32
   /// The number that the operation's first unit gets.
   private var next: UInt32
-  private let unknown: UnknownToMaker
+  private let past: Past
   private var ownRows: [OwnRow] = []
   private var ownSwitches: [(ranges: ShortList<OperationRange>, count: UInt16)] = []
   /// Whether the neighbours of an insertion can only be compared while the change is applied.
   private(set) var needsTrial = false
 
   init(
-    _ change: Change, number: Int, unknown: UnknownToMaker, _ graph: borrowing CausalGraph
+    _ change: Change, number: Int, past: Past, _ graph: borrowing CausalGraph
   ) {
     replica = change.id.replica
     self.number = number
     known = change.id.counter
     base = UInt32(truncatingIfNeeded: graph.unitCount)
     next = base
-    self.unknown = unknown
+    self.past = past
   }
 
   /// Checks the next operation of the change.
@@ -97,10 +97,10 @@ struct ChangeResolver {
       guard distance < next - base else { throw .futureReference }
       return base + distance
     }
-    guard let unit = state.graph.unit(id), !unknown.contains(unit) else {
-      throw .outsideCausalPast
-    }
-    return unit
+    guard let other = state.graph.number(of: id.replica),
+      UInt64(id.counter) < state.graph.known[other], past.contains(id.counter, ofReplica: other)
+    else { throw .outsideCausalPast }
+    return state.graph.unit(id.counter, ofReplica: other)
   }
 
   private func element(
@@ -153,7 +153,7 @@ struct ChangeResolver {
     let counters = range.counters
     guard let other = state.graph.number(of: range.replica) else { throw .outsideCausalPast }
     let isOwn = other == number
-    let oldEnd = isOwn ? UInt64(known) : state.graph.known[other]
+    let oldEnd = isOwn ? UInt64(known) : min(state.graph.known[other], past.count(of: other))
     let end = isOwn ? oldEnd + UInt64(next - base) : oldEnd
     guard counters.upperBound <= end else {
       throw isOwn ? .futureReference : .outsideCausalPast
@@ -162,9 +162,6 @@ struct ChangeResolver {
     if counters.lowerBound < oldEnd {
       let old = counters.lowerBound..<min(counters.upperBound, oldEnd)
       pieces = state.graph.pieces(of: old, ofReplica: other)
-      if !isOwn, !unknown.isEmpty, pieces.contains(where: { unknown.overlaps($0) }) {
-        throw .outsideCausalPast
-      }
     }
     if counters.upperBound > oldEnd {
       let first = base + UInt32(max(counters.lowerBound, oldEnd) - oldEnd)
@@ -263,8 +260,13 @@ struct ChangeResolver {
         }
       }
     }
-    for entry in state.log.switches where !unknown.contains(entry.unit) {
-      take(entry.ranges, entry.count)
+    for entry in state.log.switches {
+      let span = state.graph.span(of: entry.unit)
+      let maker = Int(state.graph.replica[span])
+      let counter = state.graph.counter[span] + (entry.unit - state.graph.start[span])
+      if maker == number || past.contains(counter, ofReplica: maker) {
+        take(entry.ranges, entry.count)
+      }
     }
     for entry in ownSwitches { take(entry.ranges, entry.count) }
     return counts.min() ?? 0

@@ -16,12 +16,14 @@ struct MarkSets {
 
   subscript(set: UInt32) -> Entry { entries[Int(set)] }
 
-  /// The number of a set, a new one if need be.
-  mutating func number(of marks: [UInt32], make: ([UInt32]) -> Entry) -> UInt32 {
-    if let number = numbers[marks] { return number }
+  /// The number of a set, nil for a new one.
+  func number(of marks: [UInt32]) -> UInt32? { numbers[marks] }
+
+  /// Numbers a new set.
+  mutating func add(_ entry: Entry) -> UInt32 {
     let number = UInt32(entries.count)
-    entries.append(make(marks))
-    numbers[marks] = number
+    entries.append(entry)
+    numbers[entry.marks] = number
     return number
   }
 

@@ -86,8 +86,11 @@ struct MarkStore {
 
   // MARK: Sets
 
-  mutating func setNumber(_ marks: [UInt32]) -> UInt32 {
-    sets.number(of: marks) { [self] in entry($0) }
+  /// The number of a set, a new one if need be.
+  private mutating func setNumber(_ marks: [UInt32]) -> UInt32 {
+    if let number = sets.number(of: marks) { return number }
+    let entry = entry(marks)
+    return sets.add(entry)
   }
 
   private func entry(_ marks: [UInt32]) -> MarkSets.Entry {

@@ -1,0 +1,117 @@
+import Cotext
+import Testing
+
+/// The examples in the documentation comments of the engine, in their words;
+/// `DocumentationTests` compares the two.
+@Suite struct DocumentationCommentTests {
+  @Test func document() throws {
+    var ada = Document(replica: ReplicaID("ada")!)
+    try ada.insert("The fox jumped.", at: 0, in: .scalar)
+    var bob = ada.fork(as: ReplicaID("bob")!)
+    try bob.format(4..<7, in: .scalar, ["bold": true])
+    try ada.insert("quick ", at: 4, in: .scalar)
+    ada.merge(bob)
+    #expect(ada.text == "The quick fox jumped.")
+  }
+
+  @Test func transaction() throws {
+    var document = Document()
+    let change = try document.transaction { document in
+      try document.insert("Title\n", at: 0, in: .character)
+      try document.format(0..<6, in: .character, ["heading": 1])
+    }
+    #expect(change?.operations.count == 2)
+  }
+
+  @Test func undo() throws {
+    var document = Document()
+    let change = try document.insert("x", at: 0, in: .character)
+    if let change { try document.undo([change.units]) }
+    #expect(document.isEmpty)
+  }
+
+  @Test func schema() {
+    var schema = AttributeSchema.standard
+    schema.setGrowth(.both, for: "highlight")
+    let document = Document(schema: schema)
+    #expect(document.schema.growth(of: "highlight:1") == .both)
+  }
+
+  @Test func attributes() {
+    var attributes: Attributes = ["bold": true]
+    attributes["link"] = "https://swift.org"
+    #expect(attributes.map(\.key) == ["bold", "link"])
+  }
+
+  @Test func attributeValue() {
+    let colour: AttributeValue = "red"
+    let comment: AttributeValue = ["author": "Ada", "resolved": false]
+    #expect(colour.json == #""red""#)
+    #expect(comment.json == #"{"author":"Ada","resolved":false}"#)
+  }
+
+  @Test func replicaID() {
+    let ada = ReplicaID("ada")!
+    let fresh = ReplicaID.random()
+    #expect(ada != fresh)
+    #expect(fresh.rawValue.utf8.count == 13)
+  }
+
+  @Test func version() {
+    let version: Version = ["ada": 120]
+    #expect(version[ReplicaID("bob")!] == 0)
+  }
+
+  @Test func json() throws {
+    let change = try Change(json: #"{"type":"change","id":"0@ada","ops":[{"insert":"Hi"}]}"#)
+    var bytes: [UInt8] = []
+    change.write(into: &bytes)
+    #expect(String(decoding: bytes, as: UTF8.self) == change.json)
+  }
+
+  @Test func jsonError() {
+    let line = "{"
+    do { _ = try Change(json: line) } catch { print(error.code, error.offset, error) }
+    #expect(throws: JSONError(.unexpectedEnd, at: 1)) { try Change(json: line) }
+  }
+
+  @Test func log() throws {
+    var document = Document()
+    let bytes = Array(#"{"type":"change","id":"0@ada","ops":[{"insert":"Hi"}]}"#.utf8) + [10, 123]
+    var file = File(bytes: bytes)
+    let log = LogReader(bytes)
+    for line in log { try document.apply(line.change.get()) }
+    file.truncate(to: log.wholeCount)
+    #expect(document.text == "Hi")
+    #expect(file.bytes.count == bytes.count - 1)
+  }
+
+  private struct File {
+    var bytes: [UInt8]
+
+    mutating func truncate(to count: Int) { bytes.removeLast(bytes.count - count) }
+  }
+
+  @Test func trace() throws {
+    let bytes = Array(#"{"endContent":"ab","txns":[{"patches":[[0,0,"ab"]]}]}"#.utf8)
+    let trace = try Trace(json: bytes)
+    for transaction in trace.transactions {
+      for patch in trace.patches[transaction.patches] { print(patch.position, patch.inserted) }
+    }
+    #expect(trace.patches.count == 1)
+  }
+
+  @Test func traceReplayer() throws {
+    let trace = try Trace(json: Array(#"{"endContent":"","txns":[{"patches":[[0,0,"ab"]]}]}"#.utf8))
+    let changes = try TraceReplayer.changes(of: trace)
+    #expect(changes.map(\.id) == [OperationID(0, ReplicaID("agent-000000")!)])
+  }
+
+  @Test func export() throws {
+    var document = Document()
+    try document.insert("Hello world", at: 0, in: .scalar)
+    try document.format(6..<11, in: .scalar, ["bold": true])
+    #expect(document.html() == "<p>Hello <strong>world</strong></p>\n")
+    #expect(document.markdown() == "Hello **world**\n")
+  }
+}
