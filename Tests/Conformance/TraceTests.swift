@@ -4,16 +4,11 @@ import Testing
 
 @Suite("The recorded traces of the shared data end in the text that they say")
 struct TraceTests {
-  #if DEBUG
-    static let sequential = ["sveltecomponent", "json-crdt-patch"]
-    static let concurrent = ["friendsforever"]
-  #else
-    static let sequential = [
-      "automerge-paper", "seph-blog1", "rustcode", "json-crdt-blog-post", "sveltecomponent",
-      "json-crdt-patch",
-    ]
-    static let concurrent = ["friendsforever", "clownschool", "node_nodecc"]
-  #endif
+  static let sequential = [
+    "automerge-paper", "seph-blog1", "rustcode", "json-crdt-blog-post", "sveltecomponent",
+    "json-crdt-patch",
+  ]
+  static let concurrent = ["friendsforever", "clownschool", "node_nodecc"]
 
   @Test("typed edit by edit", arguments: try! TraceFile.read(sequential))
   func sequentialTrace(_ file: TraceFile) throws {

@@ -58,7 +58,7 @@ extension Document {
     _ range: Range<Int>, in unit: TextUnit, with text: String, attributes: Attributes? = nil
   ) throws(EditError) -> Change? {
     let range = try storage.state.scalars(range, in: unit)
-    let scalars = text.unicodeScalars.count
+    let scalars = text.scalarCount
     if range.isEmpty {
       return try insert(text, at: range.lowerBound, in: .scalar, attributes: attributes)
     }
@@ -89,7 +89,7 @@ extension Document {
     let offset = try storage.state.scalars(at: offset, in: unit)
     if let attributes { try Self.check(attributes) }
     let bytes = text.utf8.count
-    let scalars = bytes == 1 ? 1 : text.unicodeScalars.count
+    let scalars = text.scalarCount
     if scalars == 0 { return nextUnit }
     try prepare(units: scalars, marks: attributes?.count ?? 0, textSize: bytes)
     let writer = writer()

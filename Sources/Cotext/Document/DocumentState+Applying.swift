@@ -9,7 +9,7 @@ extension DocumentState {
   /// Takes a change in if what it follows is known. Refusing it changes nothing.
   @inline(__always)
   mutating func receive(_ change: Change) throws(ChangeError) -> Arrival {
-    if change.operations.count == 1, receiveTyping(change, change.operations[0]) { return .applied }
+    if receiveTyping(change) { return .applied }
     return try receiveAny(change)
   }
 
@@ -35,7 +35,7 @@ extension DocumentState {
   /// the latest unit, who knew everything. Returns false, having changed nothing, for all else; the
   /// general way would do the same.
   @inline(__always)
-  private mutating func receiveTyping(_ change: Change, _ operation: Operation) -> Bool {
+  private mutating func receiveTyping(_ change: Change) -> Bool {
     let span = graph.start.count &- 1
     guard change.parents.isEmpty, quarantine.isEmpty, span >= 0 else { return false }
     let replica = Int(graph.replica[span])
@@ -44,10 +44,9 @@ extension DocumentState {
       graph.frontier[0] == UInt32(truncatingIfNeeded: graph.unitCount &- 1)
     else { return false }
     let writer = Writer(replica: replica, author: change.author, time: change.time)
-    switch operation {
-    case .insert(let text, let after, let before):
-      let count = text.utf8.count
-      guard count == 1, let left = knownElement(after), let right = knownElement(before),
+    switch change.operations.storage {
+    case .one(.insert(let text, let after, let before)):
+      guard text.utf8.count == 1, let left = knownElement(after), let right = knownElement(before),
         change.id.counter < UInt32.max, hasRoom(units: 1, textSize: 1)
       else { return false }
       var place = tree.start
@@ -62,16 +61,16 @@ extension DocumentState {
       integrateInsert(
         text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
       return true
-    case .delete(let ranges):
-      guard ranges.count == 1, ranges[0].count == 1,
-        let target = knownElement(OperationID(ranges[0].first, ranges[0].replica)),
+    case .one(.delete(let ranges)):
+      guard case .one(let range) = ranges.storage, range.count == 1,
+        let target = knownElement(OperationID(range.first, range.replica)),
         change.id.counter < UInt32.max, hasRoom(units: 1, textSize: 0)
       else { return false }
       let (unit, goesOn) = takeUnits(1, by: writer, parents: [])
       integrateDelete(unit, target: target, count: 1, downwards: false, goesOn: goesOn)
       tree.hide(target, count: 1, step: 1)
       return true
-    case .mark, .undo, .redo, .unknown: return false
+    default: return false
     }
   }
 

@@ -21,6 +21,8 @@ struct ChangeResolver {
   private var next: UInt32
   private let past: Past
   private var ownRows: [OwnRow] = []
+  /// The other replica that was named last; one after the other often names the same.
+  private var latestOther: (replica: ReplicaID, number: Int)?
   private var ownSwitches: [(ranges: ShortList<OperationRange>, count: UInt16)] = []
   /// Whether the neighbours of an insertion can only be compared while the change is applied.
   private(set) var needsTrial = false
@@ -45,7 +47,7 @@ struct ChangeResolver {
     var count = 1
     switch operation {
     case .insert(let text, let after, let before):
-      count = text.utf8.count == 1 ? 1 : text.unicodeScalars.count
+      count = text.scalarCount
       guard count > 0 else { throw .noUnits }
       row.kind = .insert
       row.left = try element(after, in: state)
@@ -88,7 +90,7 @@ struct ChangeResolver {
 
   /// The number of a unit that the maker of the change knew.
   @inline(__always)
-  private func unit(
+  private mutating func unit(
     _ id: OperationID, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> UInt32 {
     if id.replica == replica {
@@ -97,13 +99,20 @@ struct ChangeResolver {
       guard distance < next - base else { throw .futureReference }
       return base + distance
     }
-    guard let other = state.graph.number(of: id.replica),
+    guard let other = number(of: id.replica, in: state),
       UInt64(id.counter) < state.graph.known[other], past.contains(id.counter, ofReplica: other)
     else { throw .outsideCausalPast }
     return state.graph.unit(id.counter, ofReplica: other)
   }
 
-  private func element(
+  private mutating func number(of replica: ReplicaID, in state: borrowing DocumentState) -> Int? {
+    if let latestOther, latestOther.replica == replica { return latestOther.number }
+    guard let number = state.graph.number(of: replica) else { return nil }
+    latestOther = (replica, number)
+    return number
+  }
+
+  private mutating func element(
     _ id: OperationID?, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> UInt32 {
     guard let id else { return RunTree.none }
@@ -131,7 +140,7 @@ struct ChangeResolver {
     return low < ownRows.count ? ownRows[low] : nil
   }
 
-  private func boundary(
+  private mutating func boundary(
     _ anchor: Anchor, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> Boundary {
     switch anchor {
@@ -145,13 +154,13 @@ struct ChangeResolver {
   // MARK: Ranges
 
   /// The numbers of a range's units as rows, in the order in which the range names them.
-  private func pieces(
+  private mutating func pieces(
     of range: OperationRange, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> [Range<UInt32>] {
     guard range.count > 0 else { throw .noUnits }
     guard range.isRepresentable else { throw .counterOverflow }
     let counters = range.counters
-    guard let other = state.graph.number(of: range.replica) else { throw .outsideCausalPast }
+    guard let other = number(of: range.replica, in: state) else { throw .outsideCausalPast }
     let isOwn = other == number
     let oldEnd = isOwn ? UInt64(known) : min(state.graph.known[other], past.count(of: other))
     let end = isOwn ? oldEnd + UInt64(next - base) : oldEnd
@@ -170,7 +179,7 @@ struct ChangeResolver {
     return pieces
   }
 
-  private func rows(
+  private mutating func rows(
     _ ranges: ShortList<OperationRange>, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> ShortList<ResolvedRow> {
     if ranges.count == 1, ranges[0].count == 1 {
@@ -205,6 +214,12 @@ struct ChangeResolver {
       guard range.count > 0 else { throw .noUnits }
       guard range.isRepresentable else { throw .counterOverflow }
     }
+    if ranges.count == 2 {
+      guard ranges[0].replica != ranges[1].replica
+        || !ranges[0].counters.overlaps(ranges[1].counters)
+      else { throw .namedTwice }
+      return
+    }
     let sorted = ranges.sorted {
       $0.replica == $1.replica ? $0.lowerBound < $1.lowerBound : $0.replica < $1.replica
     }
@@ -217,7 +232,7 @@ struct ChangeResolver {
   // MARK: Undo
 
   /// The units must be of a kind that can be switched, and none may skip a count.
-  private func checkSwitch(
+  private mutating func checkSwitch(
     _ ranges: ShortList<OperationRange>, count: UInt16, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) {
     guard !ranges.isEmpty else { throw .noUnits }

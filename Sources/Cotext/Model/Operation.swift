@@ -16,7 +16,7 @@ public enum Operation: Sendable {
   /// How many units the operation takes. O(1) but for insertions, O(length) there.
   public var unitCount: Int {
     switch self {
-    case .insert(let text, _, _): return text.unicodeScalars.count
+    case .insert(let text, _, _): return text.scalarCount
     case .delete(let ranges): return ranges.reduce(0) { $0 + Int($1.count) }
     case .mark, .undo, .redo: return 1
     case .unknown(let operation): return Int(operation.unitCount)

@@ -48,7 +48,8 @@ struct Origins: ~Copyable {
   /// The entry that holds an element. O(log entries).
   @inline(__always)
   func entry(of element: UInt32) -> Int {
-    start.upperBound(of: element) &- 1
+    let last = start.count &- 1
+    return start[last] <= element ? last : start.upperBound(of: element) &- 1
   }
 
   /// Whether a row that starts behind `left` goes on with the last entry, whose last element is

@@ -37,6 +37,11 @@ struct TextStore: ~Copyable {
   /// Appends a text and says what it weighs.
   @inline(__always)
   mutating func append(_ text: String) -> Size {
+    if text.utf8.count == 1, let byte = text.utf8.first {
+      bytes.append(byte)
+      if byte == 0x0D { hasCarriageReturn = true }
+      return Size(scalars: 1)
+    }
     var text = text
     let start = bytes.count
     text.withUTF8 { buffer in unsafe bytes.append(contentsOf: buffer) }

@@ -17,6 +17,7 @@ extension DocumentEngine {
     }
     let runs = (document.modelRuns, model.runs)
     if runs.0 != runs.1 { return "the runs are \(runs.0) instead of \(runs.1)" }
+    if probes > 0, let difference = paragraphDifference(runs.1, model.rules) { return difference }
     if document.version != model.version {
       return "version is \(describe(document.version)) instead of \(describe(model.version))"
     }
@@ -27,6 +28,36 @@ extension DocumentEngine {
       return "\(document.waitingCount) changes wait instead of \(model.waitingCount)"
     }
     return offsetDifference(OffsetTable(text), probes: probes)
+  }
+
+  /// The paragraphs, made out of the model's runs one scalar after the other.
+  private func paragraphDifference(_ runs: [ModelRun], _ rules: GrowthRules) -> String? {
+    var expected: [[ModelRun]] = []
+    var isOver = true
+    for run in runs {
+      for scalar in run.text.unicodeScalars {
+        if isOver { expected.append([]) }
+        let last = expected.count - 1
+        if expected[last].last?.attributes != run.attributes {
+          expected[last].append(ModelRun(text: "", attributes: run.attributes))
+        }
+        expected[last][expected[last].count - 1].text.unicodeScalars.append(scalar)
+        isOver = scalar == "\n"
+      }
+    }
+    let paragraphs = document.paragraphs
+    for (paragraph, expected) in zip(paragraphs, expected) {
+      var attributes = Attributes()
+      for element in expected[0].attributes where rules[element.key] == .paragraph {
+        attributes[element.key] = element.value
+      }
+      let runs = paragraph.runs.map { ModelRun(text: $0.text, attributes: $0.attributes) }
+      if runs != expected || paragraph.attributes != attributes {
+        return "a paragraph is \(paragraph) instead of \(expected)"
+      }
+    }
+    return paragraphs.count == expected.count
+      ? nil : "there are \(paragraphs.count) paragraphs instead of \(expected.count)"
   }
 
   private func countDifference(_ offsets: OffsetTable) -> String? {

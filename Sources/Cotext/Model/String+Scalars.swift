@@ -1,7 +1,19 @@
 // Swift compares strings by canonical equivalence. Keys, values, names and texts of a document are
-// the scalars that were written, so all of them compare through these two.
+// the scalars that were written, so all of them compare through these.
 
 extension String {
+  /// How many scalars the string has. O(length), but without decoding.
+  var scalarCount: Int {
+    let bytes = utf8.count
+    if bytes <= 1 { return bytes }
+    let continuations = unsafe utf8.withContiguousStorageIfAvailable { buffer in
+      var count = 0
+      for index in 0..<buffer.count { unsafe count &+= buffer[index] & 0xC0 == 0x80 ? 1 : 0 }
+      return count
+    }
+    return continuations.map { bytes - $0 } ?? unicodeScalars.count
+  }
+
   /// Whether both strings hold the same scalars. O(length).
   func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
