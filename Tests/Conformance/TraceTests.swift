@@ -27,7 +27,8 @@ struct TraceTests {
     #expect(copy.frontier == document.frontier)
   }
 
-  @Test("merged in the order of the file, in another causal order, and against causal order",
+  @Test(
+    "merged in the order of the file, in another causal order, and against causal order",
     arguments: try! TraceFile.read(concurrent))
   func concurrentTrace(_ file: TraceFile) throws {
     let changes = try TraceReplayer.changes(of: file.trace)
@@ -52,7 +53,7 @@ struct TraceTests {
 
   /// A document of some changes, applied one by one or all at once.
   private func merged(_ changes: [Change], one: Bool) -> Document {
-    var document = Document(replica: ReplicaID("reader")!)
+    var document = Document()
     if one {
       for change in changes { #expect(throws: Never.self) { try document.apply(change) } }
     } else {

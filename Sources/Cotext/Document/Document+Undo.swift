@@ -23,7 +23,8 @@ extension Document {
     try turn(ranges, on: true)
   }
 
-  private mutating func turn(_ ranges: [OperationRange], on isOn: Bool) throws(EditError) -> Change? {
+  private mutating func turn(_ ranges: [OperationRange], on isOn: Bool) throws(EditError) -> Change?
+  {
     for range in ranges {
       let known = version[range.replica]
       guard range.isRepresentable, range.counters.upperBound <= known else {

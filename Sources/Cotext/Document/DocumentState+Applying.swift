@@ -141,7 +141,8 @@ extension DocumentState {
     }
     if !past.isEverything {
       let last = UInt32(truncatingIfNeeded: graph.unitCount - 1)
-      graph.remember(past, of: replica, first...last, previous: previous, hasParents: !parents.isEmpty)
+      graph.remember(
+        past, of: replica, first...last, previous: previous, hasParents: !parents.isEmpty)
     }
     return .applied
   }

@@ -110,7 +110,8 @@ extension DocumentState {
         let entry = log.entry(of: unit)
         let target = range.direction == .ascending ? range.first &+ step : range.first &- step
         guard log.kind(of: entry) == .delete,
-          graph.unit(OperationID(target, range.replica)) == log.target(of: unit, entry: entry).element
+          graph.unit(OperationID(target, range.replica))
+            == log.target(of: unit, entry: entry).element
         else { return counter }
         counter += 1
       }

@@ -59,7 +59,9 @@ extension DocumentState {
       let count = undoCount(of: unit)
       var end = unit + 1
       while end < limit, undoCount(of: end) == count { end += 1 }
-      if log.kind(of: entry) != .undo, (count & 1 == 0) == areOn { parts.append((unit..<end, count)) }
+      if log.kind(of: entry) != .undo, (count & 1 == 0) == areOn {
+        parts.append((unit..<end, count))
+      }
       unit = end
     }
     return parts

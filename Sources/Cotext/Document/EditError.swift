@@ -29,7 +29,8 @@ extension EditError: CustomStringConvertible {
       return "offset \(offset) in \(unit.rawValue) units stands inside a character;"
         + " use the offset of its start"
     case .unknownUnit(let id):
-      return "\(id) is unknown here or not of the kind that is needed; apply the change that made it"
+      return
+        "\(id) is unknown here or not of the kind that is needed; apply the change that made it"
     case .invalidKey(let key):
       return "an attribute's key has \(key.rawValue.utf8.count) bytes; use 1 to 128"
     case .invalidValue(let key):

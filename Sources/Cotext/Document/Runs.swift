@@ -59,7 +59,9 @@ public struct Runs: Sequence, Sendable {
     private mutating func skipHidden(_ storage: Document.Storage) -> UInt32? {
       while leaf >= 0 {
         while run < storage.state.tree.runCount(leaf) {
-          if storage.state.tree.hidden(leaf, run) == 0 { return storage.state.tree.markSet(leaf, run) }
+          if storage.state.tree.hidden(leaf, run) == 0 {
+            return storage.state.tree.markSet(leaf, run)
+          }
           run += 1
         }
         leaf = storage.state.tree.nextLeaf(leaf)

@@ -12,7 +12,8 @@ extension Change {
       } else if rest == 0 {
         kept.append(operation)
       } else {
-        guard let cut = operation.dropping(rest, startingAt: OperationID(counter, id.replica)) else {
+        guard let cut = operation.dropping(rest, startingAt: OperationID(counter, id.replica))
+        else {
           return nil
         }
         kept.append(cut)

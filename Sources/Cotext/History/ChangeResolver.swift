@@ -215,8 +215,9 @@ struct ChangeResolver {
       guard range.isRepresentable else { throw .counterOverflow }
     }
     if ranges.count == 2 {
-      guard ranges[0].replica != ranges[1].replica
-        || !ranges[0].counters.overlaps(ranges[1].counters)
+      guard
+        ranges[0].replica != ranges[1].replica
+          || !ranges[0].counters.overlaps(ranges[1].counters)
       else { throw .namedTwice }
       return
     }

@@ -27,7 +27,9 @@ public struct AttributeSchema: Hashable, Sendable {
   /// The rules of the built-in keys; every other key grows after.
   public static let standard: AttributeSchema = {
     var rules: [AttributeKey: Growth] = [:]
-    for key in ["link", "code", "comment", "attachment"] as [AttributeKey] { rules[key] = Growth.none }
+    for key in ["link", "code", "comment", "attachment"] as [AttributeKey] {
+      rules[key] = Growth.none
+    }
     for key in paragraphKeys { rules[key] = .paragraph }
     return AttributeSchema(rules: rules)
   }()

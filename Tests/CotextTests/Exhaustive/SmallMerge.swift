@@ -1,3 +1,4 @@
+// swift-format-ignore-file: NeverUseForceTry, NeverForceUnwrap
 import Cotext
 import TestSupport
 

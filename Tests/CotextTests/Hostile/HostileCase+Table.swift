@@ -65,20 +65,27 @@ extension HostileCase {
 
   static let forms: [HostileCase] = [
     HostileCase("no operations", change(), .badChange(.noOperations)),
-    HostileCase("an empty insertion", change(.typing("", after: "0@ada")), first(.noUnits), .badChange(.noUnits)),
-    HostileCase("a deletion of nothing", change(.delete([])), first(.noUnits), .badChange(.noUnits)),
-    HostileCase("a range of none", change(.deleting(0, 0, of: "ada")), first(.noUnits), .badChange(.noUnits)),
-    HostileCase("an undo of nothing", change(.undo([], count: 1)), first(.noUnits), .badChange(.noUnits)),
+    HostileCase(
+      "an empty insertion", change(.typing("", after: "0@ada")), first(.noUnits),
+      .badChange(.noUnits)),
+    HostileCase(
+      "a deletion of nothing", change(.delete([])), either(.noUnits)),
+    HostileCase(
+      "a range of none", change(.deleting(0, 0, of: "ada")), either(.noUnits)),
+    HostileCase(
+      "an undo of nothing", change(.undo([], count: 1)), either(.noUnits)),
     HostileCase(
       "an undo of a range of none",
-      change(.undo([OperationRange(0, count: 0, replica("ada"))], count: 1)), first(.noUnits), .badChange(.noUnits)),
+      change(.undo([OperationRange(0, count: 0, replica("ada"))], count: 1)), first(.noUnits),
+      .badChange(.noUnits)),
     HostileCase(
       "an unknown operation without units",
       change(.unknown(UnknownOperation(json: #"{"spin":1,"units":0}"#, unitCount: 0))),
-      first(.noUnits), .badChange(.noUnits)),
+      either(.noUnits)),
     HostileCase(
       "an element named twice",
-      change(.delete([OperationRange(0, count: 2, replica("ada")), OperationRange(unit("1@ada"))])),
+      change(
+        .delete([OperationRange(0, count: 2, replica("ada")), OperationRange(unit("1@ada"))])),
       first(.namedTwice)),
     HostileCase(
       "an element named twice in two directions",
@@ -103,7 +110,7 @@ extension HostileCase {
       change(.typing("ef"), id: "4294967295@eve"), .badChange(.counterOverflow)),
     HostileCase(
       "a deletion of 4,000,000,000", change(.deleting(0, 4_000_000_000, of: "ada")),
-      .badChange(.tooManyUnits), first(.tooManyUnits)),
+      either(.tooManyUnits)),
     HostileCase(
       "an undo of 4,000,000,000",
       change(.undo([OperationRange(0, count: 4_000_000_000, replica("ada"))], count: 1)),
@@ -125,7 +132,8 @@ extension HostileCase {
     HostileCase(
       "a key of 129 bytes", change(.marking(AttributeKey(String(repeating: "k", count: 129)))),
       first(.badKey)),
-    HostileCase("a value that is no number", change(.marking("k", .number(.nan))), first(.badValue)),
+    HostileCase(
+      "a value that is no number", change(.marking("k", .number(.nan))), first(.badValue)),
     HostileCase(
       "an infinite number in a list", change(.marking("k", [1, .number(.infinity)])),
       first(.badValue)),

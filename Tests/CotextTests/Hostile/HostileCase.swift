@@ -1,3 +1,4 @@
+// swift-format-ignore-file: NeverUseForceTry
 import Cotext
 import TestSupport
 import Testing
@@ -9,9 +10,13 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
   var errors: Set<ChangeError>
 
   init(_ what: String, _ change: Change, _ errors: ChangeError...) {
+    self.init(what, change, Set(errors))
+  }
+
+  init(_ what: String, _ change: Change, _ errors: Set<ChangeError>) {
     testDescription = what
     self.change = change
-    self.errors = Set(errors)
+    self.errors = errors
   }
 
   /// A document that knows `abc` of ada; `x`, a deletion, a mark and an undo of bob; `q` of carl.
@@ -38,6 +43,11 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
     Change(
       document: document, id: unit(id), parents: parents.map { unit($0) },
       operations: ShortList(operations))
+  }
+
+  /// The first operation, or the change as a whole, breaks a rule.
+  static func either(_ reason: ChangeError.Reason) -> Set<ChangeError> {
+    [.badChange(reason), first(reason)]
   }
 
   /// The first operation breaks a rule.

@@ -6,7 +6,8 @@ package struct DocumentEngine: SessionEngine {
   private let nodeCapacity: Int
 
   package init(replica: ReplicaID, nodeCapacity: Int) {
-    self.init(replica: replica, nodeCapacity: nodeCapacity, growth: ["both": .both, "before": .before])
+    self.init(
+      replica: replica, nodeCapacity: nodeCapacity, growth: ["both": .both, "before": .before])
   }
 
   package init(replica: ReplicaID, nodeCapacity: Int = 32, growth: [String: GrowthRule]) {

@@ -57,7 +57,8 @@ extension ReferenceModel {
   }
 
   /// Grows outward unless the neighbour outside still carries the key and would grow in here.
-  private func removalStart(_ range: Range<Int>, _ key: AttributeKey, _ rule: GrowthRule) -> Anchor {
+  private func removalStart(_ range: Range<Int>, _ key: AttributeKey, _ rule: GrowthRule) -> Anchor
+  {
     let isCarried =
       range.lowerBound > 0 && value(of: key, at: visible[range.lowerBound - 1]) != .null
     return isCarried && rule.growsAfter

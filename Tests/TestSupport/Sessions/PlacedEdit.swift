@@ -52,7 +52,9 @@ extension ReferenceModel {
     guard !candidates.isEmpty else { return nil }
     let change = candidates[Int(pick) % candidates.count]
     let count = UInt32(change.unitCount)
-    guard let part else { return OperationRange(change.id.counter, count: count, change.id.replica) }
+    guard let part else {
+      return OperationRange(change.id.counter, count: count, change.id.replica)
+    }
     let first = part % count
     let rest = 1 + (part / count) % (count - first)
     return OperationRange(change.id.counter + first, count: rest, change.id.replica)
