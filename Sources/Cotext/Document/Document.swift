@@ -33,9 +33,12 @@ public struct Document: Sendable {
   /// The first unit of the transaction that is running.
   var transactionStart: UInt32?
 
-  /// The ID under which edits are made.
+  /// The ID under which edits are made; not to be set inside a transaction.
   public var replica: ReplicaID {
-    didSet { writerNumber = -1 }
+    didSet {
+      precondition(transactionStart == nil, "a transaction has one replica ID")
+      writerNumber = -1
+    }
   }
   /// The name of the document; changes carry it, and changes of another document are refused.
   public var name: String?

@@ -14,7 +14,7 @@ extension DocumentState {
     // Of an edit that inserted text, even if that is off already, marks stay that are needed.
     let sparesMarks = !isOn && units.contains { hasElements($0) }
     for range in units {
-      for (part, count) in parts(of: range, areOn: !isOn) where count < UInt16.max - 1 {
+      for (part, count) in parts(of: range, areOn: !isOn) where count < UInt16.max {
         for kept in sparesMarks ? withoutLivingMarks(part, hidden) : [part] {
           byCount[count + 1, default: []].append(kept)
         }
@@ -100,9 +100,10 @@ extension DocumentState {
     while element != end, element != RunTree.none {
       let place = tree.place(of: element)
       let last = tree.lastElement(place.leaf, place.run)
-      let upper = end > element && end <= last ? end : last &+ 1
+      let endsHere = end > element && end <= last
+      let upper = endsHere ? end : last &+ 1
       if tree.hidden(place.leaf, place.run) == 0, !isWithin(element..<upper, hidden) { return true }
-      if upper == end { return false }
+      if endsHere { return false }
       guard let next = tree.next(place.leaf, place.run) else { return false }
       element = tree.first(next.leaf, next.run)
     }

@@ -244,7 +244,7 @@ struct ChangeResolver {
       }
     }
     if count == 1 { return }
-    for range in ranges where leastCount(of: range, in: state) < count - 1 { throw .badCount }
+    for range in ranges where !reaches(count - 1, range, in: state) { throw .badCount }
   }
 
   private func checkKinds(
@@ -263,29 +263,35 @@ struct ChangeResolver {
     }
   }
 
-  /// The smallest count that a unit of a range has in the change's causal past.
-  private func leastCount(of range: OperationRange, in state: borrowing DocumentState) -> UInt16 {
-    var counts = [UInt16](repeating: 0, count: Int(range.count))
+  /// Whether all units of a range have at least a count in the change's causal past.
+  ///
+  /// Looks at the latest switches first and stops where it is clear: whoever switches the same unit
+  /// to and fro finds the count at once.
+  private func reaches(
+    _ least: UInt16, _ range: OperationRange, in state: borrowing DocumentState
+  ) -> Bool {
     let counters = range.counters
-    func take(_ ranges: ShortList<OperationRange>, _ count: UInt16) {
+    var isReached = [Bool](repeating: false, count: Int(range.count))
+    var rest = isReached.count
+    func take(_ ranges: ShortList<OperationRange>) {
       for other in ranges where other.replica == range.replica {
-        let common = counters.clamped(to: other.counters)
-        for counter in common {
+        for counter in counters.clamped(to: other.counters) {
           let index = Int(counter - counters.lowerBound)
-          counts[index] = max(counts[index], count)
+          if !isReached[index] {
+            isReached[index] = true
+            rest -= 1
+          }
         }
       }
     }
-    for entry in state.log.switches {
+    for entry in ownSwitches where entry.count >= least { take(entry.ranges) }
+    for entry in state.log.switches.reversed() where rest > 0 && entry.count >= least {
       let span = state.graph.span(of: entry.unit)
       let maker = Int(state.graph.replica[span])
       let counter = state.graph.counter[span] + (entry.unit - state.graph.start[span])
-      if maker == number || past.contains(counter, ofReplica: maker) {
-        take(entry.ranges, entry.count)
-      }
+      if maker == number || past.contains(counter, ofReplica: maker) { take(entry.ranges) }
     }
-    for entry in ownSwitches { take(entry.ranges, entry.count) }
-    return counts.min() ?? 0
+    return rest == 0
   }
 
   // MARK: Order

@@ -41,7 +41,7 @@ extension MarkStore {
     let rivals = rivals(of: number, low, high, in: tree)
     for rival in rivals where isLater(rival, than: number) {
       if tree.order(of: marks[Int(rival)].from) <= low,
-        high <= tree.order(of: marks[Int(rival)].to)
+        high <= tree.order(of: marks[Int(rival)].to), grows(rival, like: number)
       {
         hang(number, below: rival)
         return
@@ -50,7 +50,7 @@ extension MarkStore {
     var covered: [UInt32] = []
     for rival in rivals where isLater(number, than: rival) {
       if low <= tree.order(of: marks[Int(rival)].from),
-        tree.order(of: marks[Int(rival)].to) <= high
+        tree.order(of: marks[Int(rival)].to) <= high, grows(number, like: rival)
       {
         covered.append(rival)
       }
@@ -65,6 +65,15 @@ extension MarkStore {
       hang(rival, below: number)
       releasePins(of: rival, in: &tree)
     }
+  }
+
+  /// Whether a mark takes in what is typed at an edge wherever another one does: else that one may
+  /// still decide what typed text looks like, although it decides for no element.
+  private func grows(_ number: UInt32, like other: UInt32) -> Bool {
+    let mark = marks[Int(number)]
+    let other = marks[Int(other)]
+    return (mark.to.growsAfter || !other.to.growsAfter)
+      && (mark.from.growsBefore || !other.from.growsBefore)
   }
 
   private mutating func stopCounting(_ number: UInt32, in tree: inout RunTree) {

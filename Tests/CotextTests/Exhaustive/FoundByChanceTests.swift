@@ -55,7 +55,7 @@ struct FoundByChanceTests {
       [.insert("x", at: 0, nil, .scalar)],
       [
         .insert("\n", at: 1, nil, .scalar), .replace(0..<1, "y", ["both": true], .scalar),
-        .format(2..<2, ["alignment": 1], force: false, .scalar),
+        .format(0..<0, ["alignment": 1], force: false, .scalar),
       ],
       [.undo(OperationRange(1, count: 5, replica("ada")))], nodeCapacity: 3)
   }
