@@ -1,6 +1,6 @@
 /// Why bytes could not be read as JSON, or as what the JSON was meant to be, and where.
 ///
-///     do { try Change(json: line) } catch { print(error.code, error.offset, error) }
+///     do { _ = try Change(json: line) } catch { print(error.code, error.offset, error) }
 public struct JSONError: Error, Hashable, Sendable {
   /// What was wrong.
   public let reason: Reason

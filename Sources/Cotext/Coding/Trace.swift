@@ -2,7 +2,7 @@
 ///
 ///     let trace = try Trace(json: bytes)
 ///     for transaction in trace.transactions {
-///       for patch in trace.patches[transaction.patches] { … }
+///       for patch in trace.patches[transaction.patches] { print(patch.position, patch.inserted) }
 ///     }
 public struct Trace: Hashable, Sendable {
   /// How transactions follow each other.

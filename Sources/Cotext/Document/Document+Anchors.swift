@@ -1,12 +1,18 @@
 extension Document {
-  /// The anchor in front of what stands at an offset; ``Anchor/end`` at the end.
+  /// The anchor in front of what stands at an offset; ``Anchor/end`` at the end. O(log r), for
+  /// characters beyond ASCII O(n).
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func anchor(before offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
     let offset = try storage.state.scalars(at: offset, in: unit)
     guard offset < storage.state.tree.total.visible else { return .end }
     return .before(id(ofVisible: offset))
   }
 
-  /// The anchor behind what stands in front of an offset; ``Anchor/start`` at the start.
+  /// The anchor behind what stands in front of an offset; ``Anchor/start`` at the start. It costs what
+  /// ``anchor(before:in:)`` costs.
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func anchor(after offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
     let offset = try storage.state.scalars(at: offset, in: unit)
     guard offset > 0 else { return .start }
@@ -21,6 +27,8 @@ extension Document {
   }
 
   /// How many visible units stand in front of an anchor. O(log r), for characters beyond ASCII O(n).
+  ///
+  /// - Throws: ``EditError/unknownUnit(_:)`` for an element that is not known here.
   public func offset(of anchor: Anchor, in unit: TextUnit) throws(EditError) -> Int {
     let storage = storage
     let id: OperationID

@@ -8,7 +8,7 @@ extension Document {
   ///   - attributes: what the text is to look like (`[:]` = plain); nil = as its neighbours hand on.
   /// - Returns: the change, or nil if nothing was inserted or a transaction is running.
   /// - Throws: ``EditError`` for an offset outside the text, for attributes that are not allowed, and
-  ///   where there is no room.
+  ///   where there is no room. O(log r + length), next to the edit before it O(length).
   @inlinable
   @discardableResult
   public mutating func insert(
@@ -18,7 +18,9 @@ extension Document {
     return change(of: first)
   }
 
-  /// Inserts text at an anchor.
+  /// Inserts text at an anchor, like ``insert(_:at:in:attributes:)`` at its offset.
+  ///
+  /// - Throws: also ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   @discardableResult
   public mutating func insert(
     _ text: String, at anchor: Anchor, attributes: Attributes? = nil
@@ -31,6 +33,8 @@ extension Document {
   /// - Parameters:
   ///   - range: offsets from 0 to the length; inside a scalar or character they are floored.
   ///   - unit: what the offsets count.
+  /// - Returns: the change, or nil if nothing was deleted or a transaction is running.
+  /// - Throws: ``EditError`` for offsets outside the text. O(log r + runs that are deleted).
   @inlinable
   @discardableResult
   public mutating func delete(
@@ -40,7 +44,9 @@ extension Document {
     return change(of: first)
   }
 
-  /// Deletes what stands between two anchors.
+  /// Deletes what stands between two anchors, like ``delete(_:in:)``.
+  ///
+  /// - Throws: also ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   @discardableResult
   public mutating func delete(from: Anchor, to: Anchor) throws(EditError) -> Change? {
     try delete(range(from: from, to: to), in: .scalar)
@@ -53,6 +59,8 @@ extension Document {
   ///   - unit: what the offsets count.
   ///   - text: what to put there.
   ///   - attributes: what the text is to look like; nil = as the first replaced element hands on.
+  /// - Returns: the change, or nil if nothing changed or a transaction is running.
+  /// - Throws: as for inserting and for deleting; it costs what both cost.
   @discardableResult
   public mutating func replace(
     _ range: Range<Int>, in unit: TextUnit, with text: String, attributes: Attributes? = nil

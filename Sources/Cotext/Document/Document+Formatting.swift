@@ -9,6 +9,9 @@ extension Document {
   ///   - unit: what the offsets count.
   ///   - changes: the keys and their new values; null removes.
   ///   - force: makes a mark even where it changes nothing that is visible.
+  /// - Returns: the change, or nil if nothing changed or a transaction is running.
+  /// - Throws: ``EditError`` for offsets outside the text, for keys and values that are not allowed,
+  ///   and where there is no room. O(log r + runs in the range) for each key.
   @discardableResult
   public mutating func format(
     _ range: Range<Int>, in unit: TextUnit, _ changes: Attributes, force: Bool = false
@@ -29,7 +32,9 @@ extension Document {
     return change(of: first)
   }
 
-  /// Sets attributes between two anchors.
+  /// Sets attributes between two anchors, like ``format(_:in:_:force:)``.
+  ///
+  /// - Throws: also ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   @discardableResult
   public mutating func format(
     from: Anchor, to: Anchor, _ changes: Attributes, force: Bool = false
@@ -37,7 +42,7 @@ extension Document {
     try format(range(from: from, to: to), in: .scalar, changes, force: force)
   }
 
-  /// Removes attributes from a range.
+  /// Removes attributes from a range, like ``format(_:in:_:force:)`` with null for each key.
   @discardableResult
   public mutating func unformat(
     _ range: Range<Int>, in unit: TextUnit, _ keys: [AttributeKey]

@@ -14,7 +14,10 @@ extension Document {
 
   /// The attributes of the scalar, or of the character's first scalar, at an offset. O(log r).
   ///
-  /// - Parameter offset: from 0 to less than the length; inside a scalar or character it is floored.
+  /// - Parameters:
+  ///   - offset: from 0 to less than the length; inside a scalar or character it is floored.
+  ///   - unit: what the offset counts.
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``, also at the length itself.
   public func attributes(at offset: Int, in unit: TextUnit) throws(EditError) -> Attributes {
     let storage = storage
     let scalar = try storage.state.scalars(at: offset, in: unit)
@@ -25,7 +28,10 @@ extension Document {
     return storage.state.marks.sets[storage.state.tree.markSet(place.leaf, place.run)].attributes
   }
 
-  /// An offset in another unit; inside a scalar or a character it is floored to its start.
+  /// An offset in another unit; inside a scalar or a character it is floored to its start. O(log r),
+  /// for characters beyond ASCII O(n).
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func convert(
     _ offset: Int, from unit: TextUnit, to other: TextUnit
   ) throws(EditError) -> Int {
@@ -33,7 +39,7 @@ extension Document {
     return storage.state.offset(ofScalar: scalar, in: other)
   }
 
-  /// An offset in another unit.
+  /// An offset in another unit. It costs what ``convert(_:from:to:)`` costs.
   ///
   /// - Throws: ``EditError/offsetInsideUnit(offset:unit:)`` for one inside a scalar, or inside a
   ///   character where characters are asked for.

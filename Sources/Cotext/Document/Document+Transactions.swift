@@ -9,7 +9,10 @@ extension Document {
   /// A transaction inside another one is part of it. Where `edits` throws, the document is as it was
   /// before; that costs as much as reading it again, the usual case costs nothing.
   ///
+  /// For edits only: apply changes of others before it or after it.
+  ///
   /// - Returns: the change, or nil if nothing was edited.
+  /// - Throws: what `edits` throws.
   @discardableResult
   public mutating func transaction<Failure: Error>(
     _ edits: (inout Document) throws(Failure) -> Void

@@ -9,7 +9,8 @@ extension Document {
   ///     if let change { try document.undo([change.units]) }
   ///
   /// - Returns: the change, or nil if all of the units are off already.
-  /// - Throws: ``EditError/unknownUnit(_:)`` if one is unknown.
+  /// - Throws: ``EditError/unknownUnit(_:)`` if one is unknown. O(units + r' · log r), r' runs of what
+  ///   is switched.
   @discardableResult
   public mutating func undo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
     try turn(ranges, on: false)
@@ -18,6 +19,7 @@ extension Document {
   /// Switches units on again that an undo switched off.
   ///
   /// - Returns: the change, or nil if all of the units are on already.
+  /// - Throws: ``EditError/unknownUnit(_:)`` if one is unknown. It costs what ``undo(_:)`` costs.
   @discardableResult
   public mutating func redo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
     try turn(ranges, on: true)

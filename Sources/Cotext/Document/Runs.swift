@@ -24,7 +24,8 @@ public struct Run: Hashable, Sendable {
 
 /// The visible text of a document as runs: neighbours differ in their attributes.
 ///
-/// Reading goes along the document without copying it. O(r) in all.
+/// Reading goes along the document without copying it. O(n + r) in all: the
+/// text of each run is copied out.
 public struct Runs: Sequence, Sendable {
   fileprivate let document: Document
 
@@ -76,6 +77,6 @@ public struct Runs: Sequence, Sendable {
 }
 
 extension Document {
-  /// The visible text as runs.
+  /// The visible text as runs. O(1); reading them O(n + r).
   public var runs: Runs { Runs(document: self) }
 }

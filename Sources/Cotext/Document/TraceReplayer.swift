@@ -32,6 +32,8 @@ public enum TraceReplayer {
   ///   - replica: the ID for all of a sequential trace; nil = `agent-000000`. Concurrent traces keep
   ///     their agents.
   ///   - progress: is told how many transactions are done.
+  /// - Throws: ``Failure`` with the transaction that cannot be replayed. O(patches · log r); a
+  ///   concurrent trace copies a document for each branch.
   public static func changes(
     of trace: Trace, replica: ReplicaID? = nil, progress: (Int) -> Void = { _ in }
   ) throws(Failure) -> [Change] {

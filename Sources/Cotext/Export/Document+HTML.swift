@@ -1,7 +1,7 @@
 extension Document {
   /// The document as a fragment of HTML: what stands in a body.
   ///
-  ///     document.html()   // <p>Hello <strong>world</strong></p>
+  ///     document.html()  // "<p>Hello <strong>world</strong></p>\n"
   ///
   /// A paragraph becomes `p`, `h1` to `h6` or `li`; bold, italic, underline, strikethrough, code,
   /// links, colours, alignment and writing direction are kept, other attributes are left out. All

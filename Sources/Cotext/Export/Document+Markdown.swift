@@ -1,7 +1,7 @@
 extension Document {
   /// The document as Markdown (CommonMark, and the strikethrough of GitHub's flavour).
   ///
-  ///     document.markdown()   // Hello **world**
+  ///     document.markdown()  // "Hello **world**\n"
   ///
   /// Neighbouring plain paragraphs are lines of one Markdown paragraph, joined by hard breaks; an
   /// empty one ends it, and several empty ones count as one. Headings, lists, quotations, bold,

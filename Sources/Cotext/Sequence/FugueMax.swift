@@ -8,7 +8,8 @@
 ///
 /// Where the neighbours still stand next to each other there is only one place. Otherwise each
 /// element between them either comes first or does not, and those that do stand in front of those
-/// that do not, so that the place is found by halving: O(log r · log² entries) whatever the tree.
+/// that do not, so that the place is found by halving: O(log n · (log r + log² entries)) whatever the
+/// tree.
 enum FugueMax {
   /// The place of a new element.
   ///
