@@ -83,17 +83,20 @@ extension LoadedLog {
   /// How many changes are applied between two looks at the progress.
   private static let batchSize = 20_000
 
-  /// The document that all changes make, and what kept some of them out.
-  func merged() -> (document: Document, problems: [String]) {
+  /// The document that all changes make, how many of them are in it, and what kept others out.
+  func merged() -> (document: Document, changeCount: Int, problems: [String]) {
     var document = Document(name: documentName)
     var refusals: [Refusal] = []
+    var changeCount = 0
     var progress = Progress("merging", total: changes.count)
     for start in stride(from: 0, to: changes.count, by: Self.batchSize) {
       let batch = Array(changes[start..<min(start + Self.batchSize, changes.count)])
-      refusals += document.apply(batch).refusals
+      let report = document.apply(batch)
+      refusals += report.refusals
+      changeCount += report.applied
       progress.update(start + batch.count)
     }
-    return (document, problems(of: document, refusals: refusals))
+    return (document, changeCount, problems(of: document, refusals: refusals))
   }
 
   /// What is said of changes that were refused or still wait; nothing if all is well.

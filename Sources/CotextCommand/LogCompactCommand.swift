@@ -25,7 +25,7 @@ enum LogCompactCommand: Command {
     guard let output = arguments["output"] else {
       throw .usage("option '-o' is missing: where to write", command: arguments.command)
     }
-    let (document, problems) = try LoadedLog(path: path).merged()
+    let (document, _, problems) = try LoadedLog(path: path).merged()
     for problem in problems.dropLast() { Console.complain(problem) }
     if let problem = problems.last { throw .data("\(problem); nothing was written") }
     try Files.write(document.changes(since: Version()).logBytes, to: output)

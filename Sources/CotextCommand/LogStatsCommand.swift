@@ -28,7 +28,7 @@ enum LogStatsCommand: Command {
 
   static func run(_ arguments: Arguments) throws(CommandFailure) {
     let log = try LoadedLog(path: arguments.onlyOperand(called: "FILE"))
-    let (document, problems) = log.merged()
+    let (document, changeCount, problems) = log.merged()
     let counts = document.statistics
     var output = ""
     if let name = document.name { output += "document: \(name.json)\n" }
@@ -36,7 +36,7 @@ enum LogStatsCommand: Command {
       bytes: \(log.byteCount)
       compacted bytes: \(document.changes(since: Version()).logBytes.count)
       lines: \(log.changes.count)
-      changes: \(counts.changes)
+      changes: \(changeCount)
       operations: \(counts.operations)
       replicas: \(counts.replicas)
       elements: \(counts.elements)

@@ -85,6 +85,7 @@ enum ReplayCommand: Command {
 /// A document, and how it came to be.
 private struct Replay {
   var document: Document
+  var changeCount: Int
   var problems: [String]
   var readTime: Duration
   var mergeTime: Duration
@@ -92,7 +93,7 @@ private struct Replay {
   /// Merges the changes of a log that took the time since `start` to read.
   init(of log: LoadedLog, readSince start: ContinuousClock.Instant) {
     let middle = ContinuousClock.now
-    (document, problems) = log.merged()
+    (document, changeCount, problems) = log.merged()
     readTime = middle - start
     mergeTime = ContinuousClock.now - middle
   }
@@ -101,7 +102,7 @@ private struct Replay {
   var statistics: String {
     let counts = document.statistics
     return """
-      changes: \(counts.changes)
+      changes: \(changeCount)
       operations: \(counts.operations)
       replicas: \(counts.replicas)
       elements: \(counts.elements)

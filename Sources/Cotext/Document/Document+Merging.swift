@@ -24,7 +24,8 @@ public struct MergeReport: Hashable, Sendable {
   public var known = 0
   /// How many wait for others.
   public var waiting = 0
-  /// Those that were refused; the others were applied all the same.
+  /// Those that were refused, and those that had waited and were refused now, of which only the
+  /// latest 1,000 may be named; the others were applied all the same.
   public var refusals: [Refusal] = []
 }
 
@@ -77,6 +78,7 @@ extension Document {
   @discardableResult
   public mutating func apply(_ changes: [Change]) -> MergeReport {
     var report = MergeReport()
+    let refusedBefore = storage.state.refusalCount
     for change in changes {
       var woken = 0
       do {
@@ -89,6 +91,7 @@ extension Document {
       report.applied += woken
       report.waiting = max(0, report.waiting - woken)
     }
+    report.refusals += storage.state.refusals.suffix(storage.state.refusalCount - refusedBefore)
     return report
   }
 
@@ -130,6 +133,6 @@ extension Document {
     storage.state.missing()
   }
 
-  /// Changes that had to wait and were refused when their turn came, in that order.
+  /// The latest changes, at least 1,000, that had to wait and were refused when their turn came.
   public var refusals: [Refusal] { storage.state.refusals }
 }

@@ -45,6 +45,7 @@ extension Document {
     restored.waiting = storage.state.waiting
     restored.quarantine = storage.state.quarantine
     restored.refusals = storage.state.refusals
+    restored.refusalCount = storage.state.refusalCount
     storage = Storage(restored)
     writerNumber = -1
   }

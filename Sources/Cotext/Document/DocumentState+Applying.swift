@@ -251,7 +251,11 @@ extension DocumentState {
   }
 
   private mutating func refuse(_ change: Change, _ error: ChangeError) {
+    if refusals.count >= 2 * Self.keptRefusalCount {
+      refusals.removeFirst(Self.keptRefusalCount)
+    }
     refusals.append(Refusal(id: change.id, error: error))
+    refusalCount += 1
     remember(change, refusedBy: error)
   }
 

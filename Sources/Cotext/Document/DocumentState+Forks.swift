@@ -43,17 +43,8 @@ extension DocumentState {
   /// Parents without those that another one, or the replica's own previous unit, follows.
   func essentialParents(_ parents: [UInt32], previous: UInt32) -> [UInt32] {
     if parents.count == 1, previous == RunTree.none || parents[0] > previous { return parents }
-    var kept: [UInt32] = []
-    for (index, parent) in parents.enumerated()
-    where parent != previous && !parents[..<index].contains(parent) {
-      let others = parents.filter { $0 != parent }
-      if others.isEmpty, previous == RunTree.none || parent > previous {
-        kept.append(parent)
-      } else if !graph.isInPast(parent, of: others, previous) {
-        kept.append(parent)
-      }
-    }
-    return kept
+    let units = previous == RunTree.none ? parents : parents + [previous]
+    return graph.heads(of: units).filter { $0 != previous }
   }
 
   /// The counter of the first unit at which an operation differs from what is known.

@@ -12,7 +12,13 @@ struct DocumentState: ~Copyable {
   var waiting: WaitingChanges
   /// From which unit on changes of a replica are refused.
   var quarantine: [ReplicaID: UInt32]
+  /// The latest changes that waited and were refused when their turn came.
   var refusals: [Refusal]
+  /// How many there ever were.
+  var refusalCount: Int
+
+  /// How many refusals are kept at least.
+  static var keptRefusalCount: Int { 1000 }
 
   /// How many elements or units a document may have.
   static var maximumUnitCount: Int { Int(Int32.max) }
@@ -29,6 +35,7 @@ struct DocumentState: ~Copyable {
     waiting = WaitingChanges()
     quarantine = [:]
     refusals = []
+    refusalCount = 0
   }
 
   private init(copying other: borrowing DocumentState) {
@@ -41,6 +48,7 @@ struct DocumentState: ~Copyable {
     waiting = other.waiting
     quarantine = other.quarantine
     refusals = other.refusals
+    refusalCount = other.refusalCount
   }
 
   func copy() -> DocumentState { DocumentState(copying: self) }

@@ -119,10 +119,23 @@ extension CausalGraph {
     recent.remember(past, of: replica, units, isNew: !goesOn)
   }
 
-  /// Whether a unit is, or comes before, one of some others.
-  func isInPast(_ unit: UInt32, of others: [UInt32], _ previous: UInt32) -> Bool {
-    if unit == previous || others.contains(unit) { return true }
-    return reachable(from: [unit], butNotFrom: others, previous).first?.contains(unit) != true
+  /// Those of some units that no other one of them follows, the latest first. O(s log s), s spans back
+  /// to the earliest of them.
+  func heads(of units: [UInt32]) -> [UInt32] {
+    var queue = UnitQueue()
+    for unit in units { queue.insert(unit, isShared: false) }
+    var heads: [UInt32] = []
+    while queue.unsharedCount > 0, let (unit, isShared) = queue.popLargest() {
+      let span = span(of: unit)
+      if !isShared { heads.append(unit) }
+      // What stands further down in the same span comes before this one.
+      while let next = queue.largest, next.unit >= start[span] { _ = queue.popLargest() }
+      if predecessor[span] != Self.none { queue.insert(predecessor[span], isShared: true) }
+      if hasParents(span) {
+        for parent in parents(of: span) { queue.insert(parent, isShared: true) }
+      }
+    }
+    return heads
   }
 
   /// The units that some units follow and others do not, as ranges of numbers in descending order.

@@ -25,13 +25,12 @@ extension ChangeResolver {
     return pieces
   }
 
+  /// The elements that ranges name, as rows in the order in which they are named.
   mutating func rows(
     _ ranges: ShortList<OperationRange>, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> ShortList<ResolvedRow> {
-    if ranges.count == 1, ranges[0].count == 1 {
-      let id = OperationID(ranges[0].first, ranges[0].replica)
-      guard let element = Optional(try element(id, in: state)) else { throw .wrongKind }
-      return ShortList(ResolvedRow(first: element, count: 1, downwards: false))
+    if ranges.count == 1, let piece = knownPiece(of: ranges[0], in: state) {
+      return ShortList(try row(piece, ranges[0].direction, in: state))
     }
     guard !ranges.isEmpty else { throw .noUnits }
     try checkDistinct(ranges)
@@ -40,17 +39,43 @@ extension ChangeResolver {
     for range in ranges {
       total += Int(range.count)
       guard total <= Change.maximumUnitCount else { throw .tooManyUnits }
-      let isDown = range.direction == .descending
+      if let piece = knownPiece(of: range, in: state) {
+        rows.append(try row(piece, range.direction, in: state))
+        continue
+      }
       let pieces = try pieces(of: range, in: state)
-      for piece in isDown ? pieces.reversed() : pieces {
-        for unit in piece where !isElement(unit, in: state) { throw .wrongKind }
-        rows.append(
-          ResolvedRow(
-            first: isDown ? piece.upperBound - 1 : piece.lowerBound, count: piece.count,
-            downwards: isDown))
+      for piece in range.direction == .descending ? pieces.reversed() : pieces {
+        rows.append(try row(piece, range.direction, in: state))
       }
     }
     return ShortList(rows)
+  }
+
+  /// The numbers of a range's units if they are known and follow each other, the usual case.
+  private mutating func knownPiece(
+    of range: OperationRange, in state: borrowing DocumentState
+  ) -> Range<UInt32>? {
+    guard range.count > 0, range.isRepresentable, let other = number(of: range.replica, in: state)
+    else { return nil }
+    let end =
+      other == number ? UInt64(known) : min(state.graph.known[other], past.count(of: other))
+    guard range.counters.upperBound <= end else { return nil }
+    let first = state.graph.unit(range.lowerBound, ofReplica: other)
+    guard state.graph.end(of: state.graph.span(of: first)) - first >= range.count else {
+      return nil
+    }
+    return first..<first + range.count
+  }
+
+  private func row(
+    _ piece: Range<UInt32>, _ direction: OperationRange.Direction,
+    in state: borrowing DocumentState
+  ) throws(ChangeError.Reason) -> ResolvedRow {
+    for unit in piece where !isElement(unit, in: state) { throw .wrongKind }
+    let isDown = direction == .descending
+    return ResolvedRow(
+      first: isDown ? piece.upperBound - 1 : piece.lowerBound, count: piece.count,
+      downwards: isDown)
   }
 
   /// No unit may be named twice in one operation.

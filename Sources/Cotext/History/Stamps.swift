@@ -25,17 +25,20 @@ struct Stamps: ~Copyable {
   private var start: Column<UInt32>
   private var stamps: [Stamp]
   private var names: [String]
+  private var numbers: [ExactString: UInt32]
 
   init() {
     start = Column()
     stamps = []
     names = []
+    numbers = [:]
   }
 
   private init(copying other: borrowing Stamps) {
     start = other.start.copy()
     stamps = other.stamps
     names = other.names
+    numbers = other.numbers
   }
 
   func copy() -> Stamps { Stamps(copying: self) }
@@ -87,10 +90,10 @@ struct Stamps: ~Copyable {
     {
       return last.author
     }
-    if let index = names.firstIndex(where: { $0.hasSameScalars(as: author) }) {
-      return UInt32(index + 1)
-    }
+    if let number = numbers[ExactString(string: author)] { return number }
     names.append(author)
-    return UInt32(names.count)
+    let number = UInt32(names.count)
+    numbers[ExactString(string: author)] = number
+    return number
   }
 }

@@ -5,7 +5,7 @@ struct WaitingChanges {
 
   /// Each change under one unit that it waits for.
   private var changes: [OperationID: [Change]] = [:]
-  /// The counters of replicas that something waits for, in no order.
+  /// The counters of replicas that something waits for, the largest first.
   private var awaited: [ReplicaID: [UInt32]] = [:]
   private(set) var count = 0
   private var size = 0
@@ -32,31 +32,42 @@ struct WaitingChanges {
     if let others = changes[unit], others.contains(change) { return true }
     let size = Self.size(of: change)
     guard count < Self.maximumCount, self.size + size <= Self.maximumSize else { return false }
-    if changes[unit] == nil { awaited[unit.replica, default: []].append(unit.counter) }
+    if changes[unit] == nil { expect(unit) }
     changes[unit, default: []].append(change)
     count += 1
     self.size += size
     return true
   }
 
+  private mutating func expect(_ unit: OperationID) {
+    let place = awaited[unit.replica]?.partition(below: unit.counter) ?? 0
+    awaited[unit.replica, default: []].insert(unit.counter, at: place)
+  }
+
   /// Takes out the changes that wait for units of a replica below a counter.
   mutating func remove(waitingFor replica: ReplicaID, below count: UInt64) -> [Change] {
-    take(replica) { UInt64($0) < count }
+    guard let counters = awaited[replica], let last = counters.last, UInt64(last) < count else {
+      return []
+    }
+    let place = count > UInt64(UInt32.max) ? 0 : counters.partition(below: UInt32(count))
+    awaited[replica]?.removeSubrange(place...)
+    return take(counters[place...].reversed(), of: replica)
   }
 
   /// Takes out the changes that wait for units of a replica from a counter on.
   mutating func remove(waitingFor replica: ReplicaID, from counter: UInt32) -> [Change] {
-    take(replica) { $0 >= counter }
+    guard let counters = awaited[replica] else { return [] }
+    let place = counters.partition(below: counter)
+    awaited[replica]?.removeSubrange(..<place)
+    return take(counters[..<place].reversed(), of: replica)
   }
 
-  private mutating func take(_ replica: ReplicaID, where isTaken: (UInt32) -> Bool) -> [Change] {
-    guard let counters = awaited[replica] else { return [] }
-    let taken = counters.filter(isTaken).sorted()
-    guard !taken.isEmpty else { return [] }
-    let rest = counters.filter { !isTaken($0) }
-    awaited[replica] = rest.isEmpty ? nil : rest
+  private mutating func take(
+    _ counters: ReversedCollection<ArraySlice<UInt32>>, of replica: ReplicaID
+  ) -> [Change] {
+    if awaited[replica]?.isEmpty == true { awaited[replica] = nil }
     var result: [Change] = []
-    for counter in taken {
+    for counter in counters {
       for change in changes.removeValue(forKey: OperationID(counter, replica)) ?? [] {
         count -= 1
         size -= Self.size(of: change)
@@ -69,5 +80,18 @@ struct WaitingChanges {
   /// All changes that wait, in order of their IDs.
   var all: [Change] {
     changes.values.flatMap { $0 }.sorted { $0.id < $1.id }
+  }
+}
+
+extension [UInt32] {
+  /// In a falling array, the first place whose value is less than a limit. O(log count).
+  fileprivate func partition(below limit: UInt32) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < limit { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -11,8 +11,10 @@ struct MarkSets {
 
   private(set) var entries: [Entry] = [Entry(marks: [], attributes: [:], inline: [:])]
   private var numbers: [[UInt32]: UInt32] = [[]: 0]
-  /// How many sets there may be before unused ones are thrown away.
-  private var limit = 1024
+  /// How many marks there are in all sets together, and one a set.
+  private var size = 0
+  /// How many there may be before unused sets are thrown away.
+  private var limit = 4096
 
   subscript(set: UInt32) -> Entry { entries[Int(set)] }
 
@@ -24,13 +26,14 @@ struct MarkSets {
     let number = UInt32(entries.count)
     entries.append(entry)
     numbers[entry.marks] = number
+    size += entry.marks.count + 1
     return number
   }
 
   /// Throws sets away that no run has, once there are many. The cost is shared by the marks that
   /// made them.
   mutating func collect(in tree: inout RunTree) {
-    guard entries.count > limit else { return }
+    guard size > limit else { return }
     var renumbered = [UInt32](repeating: UInt32.max, count: entries.count)
     renumbered[0] = 0
     var kept = [entries[0]]
@@ -48,7 +51,11 @@ struct MarkSets {
     }
     entries = kept
     numbers = [:]
-    for (number, entry) in kept.enumerated() { numbers[entry.marks] = UInt32(number) }
-    limit = 2 * kept.count + 1024
+    size = 0
+    for (number, entry) in kept.enumerated() {
+      numbers[entry.marks] = UInt32(number)
+      size += entry.marks.count + 1
+    }
+    limit = 2 * size + 4096
   }
 }

@@ -166,23 +166,29 @@ extension MarkStore {
 
   private mutating func hang(_ number: UInt32, below cover: UInt32) {
     marks[Int(number)].cover = Int32(bitPattern: cover)
-    marks[Int(number)].nextCovered = marks[Int(cover)].firstCovered
+    let next = marks[Int(cover)].firstCovered
+    marks[Int(number)].nextCovered = next
+    if next >= 0 { marks[Int(next)].previousCovered = Int32(bitPattern: number) }
     marks[Int(cover)].firstCovered = Int32(bitPattern: number)
   }
 
   private mutating func leaveCover(_ number: UInt32) {
-    let cover = Int(marks[Int(number)].cover)
-    marks[Int(number)].cover = -1
-    if marks[cover].firstCovered == Int32(bitPattern: number) {
-      marks[cover].firstCovered = marks[Int(number)].nextCovered
+    let mark = marks[Int(number)]
+    if mark.previousCovered >= 0 {
+      marks[Int(mark.previousCovered)].nextCovered = mark.nextCovered
     } else {
-      var other = Int(marks[cover].firstCovered)
-      while marks[other].nextCovered != Int32(bitPattern: number) {
-        other = Int(marks[other].nextCovered)
-      }
-      marks[other].nextCovered = marks[Int(number)].nextCovered
+      marks[Int(mark.cover)].firstCovered = mark.nextCovered
     }
+    if mark.nextCovered >= 0 {
+      marks[Int(mark.nextCovered)].previousCovered = mark.previousCovered
+    }
+    unhang(number)
+  }
+
+  private mutating func unhang(_ number: UInt32) {
+    marks[Int(number)].cover = -1
     marks[Int(number)].nextCovered = -1
+    marks[Int(number)].previousCovered = -1
   }
 
   /// Takes out what hangs below a mark.
@@ -193,8 +199,7 @@ extension MarkStore {
     while next >= 0 {
       let mark = UInt32(bitPattern: next)
       next = marks[Int(mark)].nextCovered
-      marks[Int(mark)].cover = -1
-      marks[Int(mark)].nextCovered = -1
+      unhang(mark)
       taken.append(mark)
     }
     return taken

@@ -22,6 +22,8 @@ struct MarkStore {
     var firstCovered: Int32 = -1
     /// The next mark below the same one, or -1.
     var nextCovered: Int32 = -1
+    /// The mark before it there, or -1.
+    var previousCovered: Int32 = -1
   }
 
   /// Keys by number.

@@ -1,6 +1,19 @@
 // Swift compares strings by canonical equivalence. Keys, values, names and texts of a document are
 // the scalars that were written, so all of them compare through these.
 
+/// A string as a key: the scalars that were written.
+struct ExactString: Hashable {
+  let string: String
+
+  static func == (left: ExactString, right: ExactString) -> Bool {
+    left.string.hasSameScalars(as: right.string)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for byte in string.utf8 { hasher.combine(byte) }
+  }
+}
+
 extension String {
   /// How many scalars the string has. O(length), but without decoding.
   var scalarCount: Int {
