@@ -178,3 +178,15 @@ extension Operation {
     return false
   }
 }
+
+extension UnknownOperation {
+  /// Whether the text is one JSON object on one line, so that a log stays readable that holds it.
+  var isWhole: Bool {
+    guard json.utf8.first == UInt8(ascii: "{"), !json.utf8.contains(0x0A) else { return false }
+    let bytes = Array(json.utf8)
+    do throws(JSONError) {
+      try JSONScanner.read(bytes.span) { (scanner) throws(JSONError) in try scanner.skipValue() }
+      return true
+    } catch { return false }
+  }
+}

@@ -43,6 +43,8 @@ public enum ChangeError: Error, Hashable, Sendable {
     case badKey = "the key is empty or longer than 128 bytes"
     /// A value that is too large, too deep or not finite.
     case badValue = "the value is too large, too deep or not a finite number"
+    /// A time outside ±(2^53 − 1) ms.
+    case badTime = "the time is not a number that JSON can carry"
     /// The name of another document.
     case otherDocument = "the change belongs to another document"
   }

@@ -122,7 +122,7 @@ extension Document {
   @inline(__always)
   mutating func prepare(units: Int, marks: Int, textSize: Int) throws(EditError) {
     makeUnique()
-    let start = transactionStart.map { storage.state.graph.unitCount - Int($0) } ?? 0
+    let start = transaction.map { storage.state.graph.unitCount - Int($0.start) } ?? 0
     // Setting attributes right takes at most a mark for each key that is asked for or is there.
     let most = units &+ marks &+ storage.state.marks.keys.count
     guard start &+ most <= Change.maximumUnitCount else {
@@ -135,6 +135,7 @@ extension Document {
     if !storage.state.quarantine.isEmpty, storage.state.quarantine[replica] != nil {
       throw .replicaQuarantined(replica)
     }
+    if storage.state.graph.frontier.count > Change.maximumParentCount { joinHeads() }
   }
 
   /// The number of the next unit.
@@ -147,9 +148,14 @@ extension Document {
   @usableFromInline
   @_effects(readonly)
   func change(of first: UInt32) -> Change? {
-    guard transactionStart == nil, first < nextUnit else { return nil }
+    change(of: first, author: author, time: time)
+  }
+
+  /// The same with the stamp that was made; the log lets changes within a minute share a time.
+  func change(of first: UInt32, author: String?, time: Int64?) -> Change? {
+    guard transaction == nil, first < nextUnit else { return nil }
     var change = storage.state.change(from: first, document: name)
-    // The log lets changes within a minute share a time.
+    change?.author = author
     change?.time = time
     return change
   }

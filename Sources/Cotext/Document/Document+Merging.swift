@@ -50,7 +50,7 @@ extension Document {
   private mutating func take(
     _ change: Change, _ woken: inout Int
   ) throws(ChangeError) -> ApplyOutcome {
-    precondition(transactionStart == nil, "apply changes before a transaction or after it")
+    precondition(transaction == nil, "apply changes before a transaction or after it")
     if let name, let other = change.document, !name.hasSameScalars(as: other) {
       throw .badChange(.otherDocument)
     }
@@ -89,8 +89,8 @@ extension Document {
         }
       } catch { report.refusals.append(Refusal(id: change.id, error: error)) }
       report.applied += woken
-      report.waiting = max(0, report.waiting - woken)
     }
+    report.waiting = min(report.waiting, storage.state.waiting.count)
     report.refusals += storage.state.refusals.suffix(storage.state.refusalCount - refusedBefore)
     return report
   }

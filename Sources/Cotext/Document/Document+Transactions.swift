@@ -17,22 +17,42 @@ extension Document {
   public mutating func transaction<Failure: Error>(
     _ edits: (inout Document) throws(Failure) -> Void
   ) throws(Failure) -> Change? {
-    guard transactionStart == nil else {
+    guard transaction == nil else {
       try edits(&self)
       return nil
     }
+    if storage.state.graph.frontier.count > Change.maximumParentCount {
+      makeUnique()
+      joinHeads()
+    }
     let first = nextUnit
-    transactionStart = first
-    defer { transactionStart = nil }
+    transaction = Transaction(start: first, author: author, time: time)
+    let (author, time) = (author, time)
+    defer { transaction = nil }
     do {
       try edits(&self)
     } catch {
       forget(from: first)
       throw error
     }
-    transactionStart = nil
-    return change(of: first)
+    transaction = nil
+    return change(of: first, author: author, time: time)
   }
+
+  /// Lets one change each follow as many heads as a change may have parents, until few enough are
+  /// left for the next edit. They do nothing else; ``changes(since:)`` has them.
+  mutating func joinHeads() {
+    let writer = writer()
+    while true {
+      let heads = storage.state.parents(ofReplica: writer.replica)
+      guard heads.count > Change.maximumParentCount else { return }
+      let joined = Array(heads.prefix(Change.maximumParentCount))
+      let (unit, _) = storage.state.takeUnits(1, by: writer, parents: joined)
+      storage.state.integrateUnknown(UnknownOperation(json: Self.join, unitCount: 1), unit)
+    }
+  }
+
+  private static let join = #"{"join":true,"units":1}"#
 
   /// Forgets units that nobody else has seen.
   private mutating func forget(from first: UInt32) {
@@ -40,7 +60,9 @@ extension Document {
     var restored = DocumentState(schema: schema, nodeCapacity: storage.state.tree.leafCapacity)
     for change in storage.state.changes(upTo: first, document: name) {
       // Each of them was applied before.
-      _ = try? restored.receive(change)
+      guard case .applied? = try? restored.receive(change) else {
+        preconditionFailure("\(change.id) was applied once and is refused now")
+      }
     }
     restored.waiting = storage.state.waiting
     restored.quarantine = storage.state.quarantine

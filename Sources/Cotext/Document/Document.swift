@@ -30,23 +30,34 @@ public struct Document: Sendable {
   var storage: Storage
   /// The number of the replica in the state, or -1 as long as it has not written.
   var writerNumber = -1
-  /// The first unit of the transaction that is running.
-  var transactionStart: UInt32?
+  /// The transaction that is running.
+  var transaction: Transaction?
+
+  /// What a transaction started with.
+  struct Transaction {
+    /// The first unit.
+    var start: UInt32
+    var author: String?
+    var time: Int64?
+  }
 
   /// The ID under which edits are made; not to be set inside a transaction.
   public var replica: ReplicaID {
     didSet {
-      precondition(transactionStart == nil, "a transaction has one replica ID")
+      precondition(transaction == nil, "a transaction has one replica ID")
       writerNumber = -1
     }
   }
   /// The name of the document; changes carry it, and changes of another document are refused.
   public var name: String?
-  /// Who edits, for people to read; stamped on the changes that edits make.
+  /// Who edits, for people to read; stamped on the changes that edits make. A transaction keeps the
+  /// one that it starts with.
   public var author: String?
-  /// The time in ms since 1970 that is stamped on the changes that edits make; the engine has no
-  /// clock.
-  public var time: Int64?
+  /// The time in ms since 1970 that is stamped on the changes that edits make, within ±(2^53 − 1);
+  /// the engine has no clock. A transaction keeps the one that it starts with.
+  public var time: Int64? {
+    didSet { precondition(Change.allows(time: time), "JSON cannot carry the time") }
+  }
 
   /// An empty document.
   ///
@@ -70,8 +81,12 @@ public struct Document: Sendable {
   }
 
   /// A copy that writes under another ID. O(1).
+  ///
+  /// Inside a transaction, too: the copy is not part of it. (A plain copy of a document is, for what
+  /// it is worth: it knows no end of the transaction.)
   public func fork(as replica: ReplicaID = .random()) -> Document {
     var copy = self
+    copy.transaction = nil
     copy.replica = replica
     return copy
   }
@@ -89,6 +104,10 @@ public struct Document: Sendable {
   @inline(__always)
   mutating func writer() -> DocumentState.Writer {
     if writerNumber < 0 { writerNumber = storage.state.graph.intern(replica) }
+    if let transaction {
+      return DocumentState.Writer(
+        replica: writerNumber, author: transaction.author, time: transaction.time)
+    }
     return DocumentState.Writer(replica: writerNumber, author: author, time: time)
   }
 }

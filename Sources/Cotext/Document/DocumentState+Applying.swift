@@ -15,20 +15,19 @@ extension DocumentState {
 
   private mutating func receiveAny(_ change: Change) throws(ChangeError) -> Arrival {
     let units = try checkShape(of: change)
-    let replica = graph.intern(change.id.replica)
-    let known = graph.known[replica]
+    let known = graph.number(of: change.id.replica).map { graph.known[$0] } ?? 0
     let end = UInt64(change.id.counter) + UInt64(units)
     if !quarantine.isEmpty { try checkQuarantine(change, end: end, known: known) }
     if UInt64(change.id.counter) > known {
       return .waits(until: OperationID(change.id.counter - 1, change.id.replica))
     }
-    if UInt64(change.id.counter) == known { return try apply(change, replica, units) }
-    if let id = firstFork(in: change, replica: replica, known: known) { throw .fork(id) }
+    if UInt64(change.id.counter) == known { return try apply(change, units) }
+    if let id = firstFork(in: change, known: known) { throw .fork(id) }
     if end <= known { return .known }
     guard let rest = change.dropping(Int(known - UInt64(change.id.counter))) else {
       throw .fork(change.id)
     }
-    return try apply(rest, replica, Int(end - known))
+    return try apply(rest, Int(end - known))
   }
 
   /// Takes in what arrives most: one insertion between neighbours, or one deletion, by the writer of
@@ -99,6 +98,7 @@ extension DocumentState {
     guard UInt64(change.id.counter) + UInt64(units) <= 1 << 32 else {
       throw .badChange(.counterOverflow)
     }
+    guard Change.allows(time: change.time) else { throw .badChange(.badTime) }
     return units
   }
 
@@ -117,21 +117,41 @@ extension DocumentState {
   // MARK: Applying
 
   private mutating func apply(
-    _ change: Change, _ replica: Int, _ units: Int
+    _ change: Change, _ units: Int
   ) throws(ChangeError) -> Arrival {
-    var parents: [UInt32] = []
+    let parents = try knownParents(of: change)
+    if let missing = parents.missing { return .waits(until: missing) }
+    guard hasRoom(units: units, textSize: 4 * units) else { throw .documentFull }
+    let replica = graph.intern(change.id.replica)
     let previous =
       change.id.counter == 0
       ? RunTree.none : graph.unit(change.id.counter - 1, ofReplica: replica)
+    let essential =
+      parents.units.isEmpty ? [] : essentialParents(parents.units, previous: previous)
+    return try apply(change, replica, units, essential, previous)
+  }
+
+  /// The numbers of a change's parents, or one of those that are missing: not always the first, so
+  /// that parents that arrive one by one do not wake the change each time.
+  private func knownParents(
+    of change: Change
+  ) throws(ChangeError) -> (units: [UInt32], missing: OperationID?) {
+    var units: [UInt32] = []
+    var missing: [OperationID] = []
     for parent in change.parents {
       if parent.replica == change.id.replica, parent.counter >= change.id.counter {
         throw .badChange(.futureReference)
       }
-      guard let unit = graph.unit(parent) else { return .waits(until: parent) }
-      parents.append(unit)
+      if let unit = graph.unit(parent) { units.append(unit) } else { missing.append(parent) }
     }
-    guard hasRoom(units: units, textSize: 4 * units) else { throw .documentFull }
-    if !parents.isEmpty { parents = essentialParents(parents, previous: previous) }
+    guard !missing.isEmpty else { return (units, nil) }
+    let draw = (UInt64(change.id.counter) &+ UInt64(missing.count)) &* 0x9E37_79B9_7F4A_7C15
+    return (units, missing[Int((draw >> 33) % UInt64(missing.count))])
+  }
+
+  private mutating func apply(
+    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ previous: UInt32
+  ) throws(ChangeError) -> Arrival {
     let past = graph.past(ofReplica: replica, parents: parents, previous: previous)
     let first = UInt32(truncatingIfNeeded: graph.unitCount)
     if change.operations.count == 1 {
@@ -238,24 +258,34 @@ extension DocumentState {
       from = UInt32(clamping: max(known, UInt64(change.id.counter)))
     case .badChange, .quarantined, .tooManyWaiting, .documentFull: return
     }
-    if let earlier = quarantine[change.id.replica], earlier <= from { return }
-    quarantine[change.id.replica] = from
-    dropWaiting(behind: OperationID(from, change.id.replica))
+    quarantine(OperationID(from, change.id.replica))
   }
 
-  /// Refuses what waits for a unit that will never come.
-  private mutating func dropWaiting(behind id: OperationID) {
-    for change in waiting.remove(waitingFor: id.replica, from: id.counter) {
-      refuse(change, .missing(id))
+  /// Listens to a replica no more from a unit on, and refuses what waits for units that will never
+  /// come.
+  private mutating func quarantine(_ id: OperationID) {
+    var refused = [id]
+    while let id = refused.popLast() {
+      if let earlier = quarantine[id.replica], earlier <= id.counter { continue }
+      quarantine[id.replica] = id.counter
+      guard !waiting.isEmpty else { continue }
+      for change in waiting.remove(following: id) {
+        note(Refusal(id: change.id, error: .missing(id)))
+        refused.append(change.id)
+      }
     }
   }
 
-  private mutating func refuse(_ change: Change, _ error: ChangeError) {
+  private mutating func note(_ refusal: Refusal) {
     if refusals.count >= 2 * Self.keptRefusalCount {
       refusals.removeFirst(Self.keptRefusalCount)
     }
-    refusals.append(Refusal(id: change.id, error: error))
+    refusals.append(refusal)
     refusalCount += 1
+  }
+
+  private mutating func refuse(_ change: Change, _ error: ChangeError) {
+    note(Refusal(id: change.id, error: error))
     remember(change, refusedBy: error)
   }
 

@@ -4,7 +4,8 @@ extension DocumentState {
   /// The first of a change's known units that differs from what is known; nil if none does. Units
   /// are compared by verb and operands, and by parents where a change starts, whatever the way in
   /// which either side cut its changes.
-  func firstFork(in change: Change, replica: Int, known: UInt64) -> OperationID? {
+  func firstFork(in change: Change, known: UInt64) -> OperationID? {
+    guard let replica = graph.number(of: change.id.replica) else { return nil }
     var counter = UInt64(change.id.counter)
     let first = graph.unit(change.id.counter, ofReplica: replica)
     if !hasParents(change.parents, at: first) { return change.id }
@@ -14,11 +15,11 @@ extension DocumentState {
       if let index = firstDifference(operation, from: counter, to: end, replica) {
         return OperationID(UInt32(index), change.id.replica)
       }
-      for later in counter..<end where later > UInt64(change.id.counter) {
-        let unit = graph.unit(UInt32(later), ofReplica: replica)
-        let span = graph.span(of: unit)
-        if graph.start[span] == unit, graph.hasParents(span) {
-          return OperationID(UInt32(later), change.id.replica)
+      for piece in graph.pieces(of: counter..<end, ofReplica: replica)
+      where piece.lowerBound != first {
+        let span = graph.span(of: piece.lowerBound)
+        if graph.start[span] == piece.lowerBound, graph.hasParents(span) {
+          return graph.id(of: piece.lowerBound)
         }
       }
       counter = end
@@ -95,19 +96,38 @@ extension DocumentState {
   ) -> UInt64? {
     var counter = start
     for range in ranges {
-      for step in 0..<range.count {
+      var done: UInt32 = 0
+      while done < range.count {
         guard counter < end else { return nil }
+        let isDown = range.direction == .descending
+        let name = OperationID(
+          isDown ? range.first &- done : range.first &+ done, range.replica)
         let unit = graph.unit(UInt32(counter), ofReplica: replica)
         let entry = log.entry(of: unit)
-        let target = range.direction == .ascending ? range.first &+ step : range.first &- step
-        guard log.kind(of: entry) == .delete,
-          graph.unit(OperationID(target, range.replica))
-            == log.target(of: unit, entry: entry).element
-        else { return counter }
-        counter += 1
+        guard let element = graph.unit(name), log.kind(of: entry) == .delete else { return counter }
+        let target = log.target(of: unit, entry: entry)
+        guard target.element == element else { return counter }
+        let alike = rowLength(unit, entry, element, isDown: isDown)
+        let step = min(
+          target.downwards == isDown ? alike : 1, range.count - done, UInt32(end - counter))
+        done += step
+        counter += UInt64(step)
       }
     }
     return nil
+  }
+
+  /// How many units from one on lie in the same entry and span while the elements that they delete
+  /// lie in one span, too.
+  private func rowLength(
+    _ unit: UInt32, _ entry: Int, _ element: UInt32, isDown: Bool
+  ) -> UInt32 {
+    let units =
+      min(
+        log.end(of: entry, unitCount: graph.unitCount), graph.end(of: graph.span(of: unit))) - unit
+    let span = graph.span(of: element)
+    let elements = isDown ? element - graph.start[span] + 1 : graph.end(of: span) - element
+    return min(units, elements)
   }
 
   private func isSame(_ operation: Operation, asUnit unit: UInt32) -> Bool {

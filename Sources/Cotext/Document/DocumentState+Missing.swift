@@ -17,7 +17,8 @@ extension DocumentState {
     var result: [OperationRange] = []
     for replica in needed.keys.sorted() {
       var next = graph.number(of: replica).map { graph.known[$0] } ?? 0
-      let end = needed[replica] ?? 0
+      // What was refused is not asked for again.
+      let end = min(needed[replica] ?? 0, quarantine[replica].map { UInt64($0) } ?? UInt64.max)
       let ranges = (present[replica] ?? []).sorted { $0.lowerBound < $1.lowerBound }
       for range in ranges where range.lowerBound < end {
         if range.lowerBound > next {

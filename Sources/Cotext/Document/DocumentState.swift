@@ -21,7 +21,7 @@ struct DocumentState: ~Copyable {
   static var keptRefusalCount: Int { 1000 }
 
   /// How many elements or units a document may have.
-  static var maximumUnitCount: Int { Int(Int32.max) }
+  static var maximumUnitCount: Int { 1 << 28 }
   /// How many bytes of text a document may have, deleted text included.
   static var maximumTextSize: Int { Int(Int32.max) }
 

@@ -29,22 +29,25 @@ struct RecentPasts {
     var counts: [UInt64]
   }
 
-  private static let maximumCount = 8
+  /// How many counts are kept in all, and how many pasts at least.
+  private static let maximumSize = 1 << 20
+  private static let leastCount = 8
+
   private var entries: [Entry] = []
+  /// Which entry a replica has.
+  private var indexes: [Int: Int] = [:]
   private var oldest = 0
 
   /// What a replica knew of others when it made a unit, if that is remembered.
   func counts(of replica: Int, at unit: UInt32) -> [UInt64]? {
-    for entry in entries
-    where entry.replica == replica && entry.since <= unit && unit <= entry.latest {
-      return entry.counts
-    }
-    return nil
+    guard let index = indexes[replica] else { return nil }
+    let entry = entries[index]
+    return entry.since <= unit && unit <= entry.latest ? entry.counts : nil
   }
 
   /// Remembers what a replica knew when it made its latest units.
   mutating func remember(_ past: Past, of replica: Int, _ units: ClosedRange<UInt32>, isNew: Bool) {
-    if let index = entries.firstIndex(where: { $0.replica == replica }) {
+    if let index = indexes[replica] {
       entries[index].latest = units.upperBound
       guard isNew else { return }
       entries[index].since = units.lowerBound
@@ -53,11 +56,14 @@ struct RecentPasts {
     }
     let entry = Entry(
       replica: replica, since: units.lowerBound, latest: units.upperBound, counts: past.counts)
-    if entries.count < Self.maximumCount {
+    if entries.count < max(Self.leastCount, Self.maximumSize / max(past.counts.count, 1)) {
+      indexes[replica] = entries.count
       entries.append(entry)
     } else {
+      oldest = oldest + 1 < entries.count ? oldest + 1 : 0
+      indexes[entries[oldest].replica] = nil
+      indexes[replica] = oldest
       entries[oldest] = entry
-      oldest = (oldest + 1) % Self.maximumCount
     }
   }
 }
@@ -69,6 +75,7 @@ extension CausalGraph {
   /// - Parameter previous: the latest unit of the maker itself, or `none`.
   func past(ofReplica replica: Int, parents: [UInt32], previous: UInt32) -> Past {
     if knowsEverything(parents, previous) { return .everything }
+    if parents.isEmpty, previous == Self.none { return Past(isEverything: false, counts: []) }
     if let remembered = rememberedPast(replica, parents, previous) { return remembered }
     var counts = (0..<known.count).map { known[$0] }
     let heads = (0..<frontier.count).map { frontier[$0] }

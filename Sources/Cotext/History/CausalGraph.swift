@@ -230,6 +230,10 @@ struct CausalGraph: ~Copyable {
 
   /// Takes what a new unit follows out of the frontier, and puts the latest unit in.
   private mutating func moveFrontier(past parents: [UInt32], _ previous: UInt32) {
+    if parents.isEmpty, previous == Self.none {
+      frontier.append(UInt32(truncatingIfNeeded: unitCount - 1))
+      return
+    }
     var kept = 0
     for index in 0..<frontier.count {
       let head = frontier[index]

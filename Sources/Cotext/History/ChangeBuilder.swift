@@ -24,8 +24,8 @@ struct ChangeBuilder {
     let isStart = state.graph.start[span] == units.lowerBound
     var rest = units
     while !rest.isEmpty {
-      let count = min(rest.count, Change.maximumUnitCount)
-      let part = rest.lowerBound..<rest.lowerBound + UInt32(count)
+      let end = state.wholeOperations(rest, atMost: Change.maximumUnitCount)
+      let part = rest.lowerBound..<end
       let isFirst = isStart && part.lowerBound == units.lowerBound
       add(part, span, listsParents: isFirst && state.graph.hasParents(span), in: state)
       rest = part.upperBound..<rest.upperBound
@@ -88,9 +88,23 @@ extension DocumentState {
       let spanEnd = min(graph.end(of: span), end)
       guard first < spanEnd else { break }
       let skipped = known > counter ? min(known - counter, UInt64(spanEnd - first)) : 0
-      add(first + UInt32(skipped)..<spanEnd, to: &builder)
+      add(startOfWhole(first + UInt32(skipped))..<spanEnd, to: &builder)
     }
     return builder.finish()
+  }
+
+  /// The start of an operation of a later version that a unit is inside of, since it is never cut;
+  /// otherwise the unit.
+  private func startOfWhole(_ unit: UInt32) -> UInt32 {
+    guard Int(unit) < graph.unitCount else { return unit }
+    let entry = log.entry(of: unit)
+    return log.kind(of: entry) == .unknown ? log.start(of: entry) : unit
+  }
+
+  /// The end of the first units of a range that fit into a change.
+  fileprivate func wholeOperations(_ units: Range<UInt32>, atMost count: Int) -> UInt32 {
+    guard units.count > count else { return units.upperBound }
+    return startOfWhole(units.lowerBound + UInt32(count))
   }
 
   /// What was made from a unit on, as one change; nil if that is nothing.

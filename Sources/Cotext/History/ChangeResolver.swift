@@ -75,6 +75,7 @@ struct ChangeResolver {
       resolved = .switching(ranges, count: count)
     case .unknown(let operation):
       guard (1...65_536).contains(operation.unitCount) else { throw .noUnits }
+      guard operation.isWhole else { throw .badValue }
       count = Int(operation.unitCount)
       resolved = .unknown(operation)
     }
@@ -137,7 +138,7 @@ struct ChangeResolver {
       let middle = (low + high) / 2
       if ownRows[middle].units.upperBound <= unit { low = middle + 1 } else { high = middle }
     }
-    return low < ownRows.count ? ownRows[low] : nil
+    return low < ownRows.count && ownRows[low].units.contains(unit) ? ownRows[low] : nil
   }
 
   mutating func boundary(

@@ -2,6 +2,8 @@
 struct WaitingChanges {
   static let maximumCount = 10_000
   static let maximumSize = 16 * 1024 * 1024
+  /// How many changes of one ID but with other content may wait.
+  static let maximumForkCount = 8
 
   /// Each change under one unit that it waits for.
   private var changes: [OperationID: [Change]] = [:]
@@ -29,7 +31,11 @@ struct WaitingChanges {
 
   /// Keeps a change until a unit is known. Returns whether there was room, or it is kept already.
   mutating func insert(_ change: Change, until unit: OperationID) -> Bool {
-    if let others = changes[unit], others.contains(change) { return true }
+    if let others = changes[unit] {
+      if others.contains(change) { return true }
+      // All but one of them are forks.
+      if others.count(where: { $0.id == change.id }) >= Self.maximumForkCount { return false }
+    }
     let size = Self.size(of: change)
     guard count < Self.maximumCount, self.size + size <= Self.maximumSize else { return false }
     if changes[unit] == nil { expect(unit) }
@@ -54,12 +60,29 @@ struct WaitingChanges {
     return take(counters[place...].reversed(), of: replica)
   }
 
-  /// Takes out the changes that wait for units of a replica from a counter on.
-  mutating func remove(waitingFor replica: ReplicaID, from counter: UInt32) -> [Change] {
-    guard let counters = awaited[replica] else { return [] }
-    let place = counters.partition(below: counter)
-    awaited[replica]?.removeSubrange(..<place)
-    return take(counters[..<place].reversed(), of: replica)
+  /// Takes out the changes that follow a unit or a later one of its replica. O(count · parents).
+  mutating func remove(following unit: OperationID) -> [Change] {
+    func follows(_ change: Change) -> Bool {
+      if change.id.replica == unit.replica { return change.id.counter > unit.counter }
+      return change.parents.contains { $0.replica == unit.replica && $0.counter >= unit.counter }
+    }
+    var result: [Change] = []
+    for (awaitedUnit, others) in changes where others.contains(where: follows) {
+      let kept = others.filter { !follows($0) }
+      changes[awaitedUnit] = kept.isEmpty ? nil : kept
+      if kept.isEmpty { forget(awaitedUnit) }
+      for change in others where follows(change) {
+        count -= 1
+        size -= Self.size(of: change)
+        result.append(change)
+      }
+    }
+    return result.sorted { $0.id < $1.id }
+  }
+
+  private mutating func forget(_ unit: OperationID) {
+    awaited[unit.replica]?.removeAll { $0 == unit.counter }
+    if awaited[unit.replica]?.isEmpty == true { awaited[unit.replica] = nil }
   }
 
   private mutating func take(

@@ -35,6 +35,12 @@ public struct Change: Sendable {
     self.operations = operations
   }
 
+  /// Whether JSON can carry a time: readers take integers within ±(2^53 − 1).
+  static func allows(time: Int64?) -> Bool {
+    guard let time else { return true }
+    return time.magnitude < 1 << 53
+  }
+
   /// How many units the change takes. O(length of the inserted text).
   public var unitCount: Int { operations.reduce(0) { $0 + $1.unitCount } }
 }
