@@ -16,14 +16,14 @@ extension DocumentState {
   func wantedMarks(between left: UInt32, and right: UInt32) -> [UInt32] {
     let atLeft = markSet(of: left)
     let atRight = markSet(of: right)
-    var candidates: [UInt32] = []
-    for mark in marks.sets[atLeft].marks
-    where marks.marks[Int(mark)].to.growsAfter || marks.sets[atRight].marks.contains(mark) {
-      candidates.append(mark)
-    }
-    for mark in marks.sets[atRight].marks
-    where marks.marks[Int(mark)].from.growsBefore && !candidates.contains(mark) {
-      candidates.append(mark)
+    var candidates = marks.sets.marks(of: atLeft)
+    if atLeft != atRight {
+      let rightMarks = marks.sets.marks(of: atRight)
+      let (leftKnown, rightKnown) = (Set(candidates), Set(rightMarks))
+      candidates.removeAll { !marks.marks[Int($0)].to.growsAfter && !rightKnown.contains($0) }
+      candidates += rightMarks.filter {
+        marks.marks[Int($0)].from.growsBefore && !leftKnown.contains($0)
+      }
     }
     return marks.winners(among: candidates)
       .filter { marks.growth[Int(marks.marks[Int($0)].key)] != .paragraph }
@@ -54,11 +54,11 @@ extension DocumentState {
 
   /// What text inherits between two visible elements; `none` is the edge of the document.
   func typingContext(between left: UInt32, and right: UInt32) -> TypingContext {
-    let atLeft = marks.sets[markSet(of: left)].marks
-    let atRight = marks.sets[markSet(of: right)].marks
+    let atRight = Set(marks.sets.marks(of: markSet(of: right)))
+    let covering = marks.sets.marks(of: markSet(of: left)).filter { atRight.contains($0) }
     return TypingContext(
       winners: wantedMarks(between: left, and: right),
-      covering: atLeft.filter { atRight.contains($0) })
+      covering: covering)
   }
 
   /// What explicit typing attributes make of what is inherited: they replace it, but keys that do

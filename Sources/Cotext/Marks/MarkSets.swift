@@ -1,61 +1,139 @@
 /// The sets of marks that cover runs, each kept once and named by a number; 0 is the empty set.
+///
+/// A set is another set and one mark with a larger number: sets form a tree, in which a mark that is
+/// new goes one step down from the set that it joins, whatever the size of that set.
 struct MarkSets {
-  struct Entry {
-    /// The numbers of the marks, rising.
-    var marks: [UInt32]
-    /// What the marks make of an element that they cover.
-    var attributes: Attributes
+  /// What the marks of a set make of an element that they cover.
+  struct Content {
+    /// The latest mark of each key.
+    var winners: [UInt32] = []
+    /// Their attributes, without those that are null.
+    var attributes = Attributes()
     /// The same without paragraph attributes.
-    var inline: Attributes
+    var inline = Attributes()
+
+    fileprivate var size: Int { winners.count + 1 }
   }
 
-  private(set) var entries: [Entry] = [Entry(marks: [], attributes: [:], inline: [:])]
-  private var numbers: [[UInt32]: UInt32] = [[]: 0]
-  /// How many marks there are in all sets together, and one a set.
+  private struct Entry {
+    /// The set without its largest mark; a smaller number.
+    var parent: UInt32
+    /// The largest mark.
+    var mark: UInt32
+    /// Kept for sets that runs have; others find it again.
+    var content: Content?
+  }
+
+  private var entries = [Entry(parent: 0, mark: 0, content: Content())]
+  /// The sets that are one mark larger than another one, by that one and the mark.
+  private var larger: [UInt64: UInt32] = [:]
+  /// How much all sets hold together.
   private var size = 0
-  /// How many there may be before unused sets are thrown away.
+  /// How much they may hold before what no run has is thrown away.
   private var limit = 4096
 
-  subscript(set: UInt32) -> Entry { entries[Int(set)] }
+  /// What a set makes of elements. Runs and gaps only have sets with contents.
+  subscript(set: UInt32) -> Content {
+    guard let content = entries[Int(set)].content else {
+      preconditionFailure("a run has a set of marks that nothing is known of")
+    }
+    return content
+  }
 
-  /// The number of a set, nil for a new one.
-  func number(of marks: [UInt32]) -> UInt32? { numbers[marks] }
+  /// The marks of a set, rising. O(marks).
+  func marks(of set: UInt32) -> [UInt32] {
+    var marks: [UInt32] = []
+    var set = set
+    while let (mark, rest) = last(of: set) {
+      marks.append(mark)
+      set = rest
+    }
+    return marks.reversed()
+  }
 
-  /// Numbers a new set.
-  mutating func add(_ entry: Entry) -> UInt32 {
+  /// The largest mark of a set and the set of the others; nil for the empty set.
+  func last(of set: UInt32) -> (mark: UInt32, rest: UInt32)? {
+    set == 0 ? nil : (entries[Int(set)].mark, entries[Int(set)].parent)
+  }
+
+  /// The set with one mark more, which is larger than all of its marks; nil if there is none yet.
+  func set(_ set: UInt32, extendedBy mark: UInt32) -> UInt32? {
+    larger[UInt64(set) << 32 | UInt64(mark)]
+  }
+
+  /// Numbers a set with one mark more.
+  mutating func insert(
+    _ content: Content, of set: UInt32, extendedBy mark: UInt32
+  ) -> UInt32 {
     let number = UInt32(entries.count)
-    entries.append(entry)
-    numbers[entry.marks] = number
-    size += entry.marks.count + 1
+    entries.append(Entry(parent: set, mark: mark, content: content))
+    larger[UInt64(set) << 32 | UInt64(mark)] = number
+    size += content.size
     return number
   }
 
-  /// Throws sets away that no run has, once there are many. The cost is shared by the marks that
-  /// made them.
+  /// The nearest set on the way to the empty one whose content is known, and the marks from there.
+  func wayFromKnown(to set: UInt32) -> (known: UInt32, marks: [UInt32]) {
+    var marks: [UInt32] = []
+    var set = set
+    while entries[Int(set)].content == nil {
+      marks.append(entries[Int(set)].mark)
+      set = entries[Int(set)].parent
+    }
+    return (set, marks.reversed())
+  }
+
+  /// Keeps what was found out about a set.
+  mutating func keep(_ content: Content, of set: UInt32) {
+    entries[Int(set)].content = content
+    size += content.size
+  }
+
+  /// Throws away what no run has, once there is much of it. The cost is shared by the marks that made
+  /// it.
   mutating func collect(in tree: inout RunTree) {
     guard size > limit else { return }
-    var renumbered = [UInt32](repeating: UInt32.max, count: entries.count)
-    renumbered[0] = 0
-    var kept = [entries[0]]
-    var leaf = tree.firstLeaf
-    while leaf >= 0 {
-      for run in 0..<tree.runCount(leaf) {
-        let old = Int(tree.markSet(leaf, run))
-        if renumbered[old] == UInt32.max {
-          renumbered[old] = UInt32(kept.count)
-          kept.append(entries[old])
-        }
-        tree.setMarkSet(leaf, run, renumbered[old])
-      }
-      leaf = tree.nextLeaf(leaf)
+    var isUsed = [Bool](repeating: false, count: entries.count)
+    tree.forEachMarkSet { isUsed[Int($0)] = true }
+    var isKept = isUsed
+    isKept[0] = true
+    for set in stride(from: entries.count - 1, to: 0, by: -1) where isKept[set] {
+      isKept[Int(entries[set].parent)] = true
+    }
+    var renumbered = [UInt32](repeating: 0, count: entries.count)
+    var kept: [Entry] = []
+    larger = [:]
+    size = 0
+    for set in entries.indices where isKept[set] {
+      var entry = entries[set]
+      // A parent has the smaller number, so it was renumbered before.
+      entry.parent = renumbered[Int(entry.parent)]
+      if !isUsed[set], set != 0 { entry.content = nil }
+      size += entry.content?.size ?? 1
+      renumbered[set] = UInt32(kept.count)
+      if set != 0 { larger[UInt64(entry.parent) << 32 | UInt64(entry.mark)] = renumbered[set] }
+      kept.append(entry)
     }
     entries = kept
-    numbers = [:]
-    size = 0
-    for (number, entry) in kept.enumerated() {
-      numbers[entry.marks] = UInt32(number)
-      size += entry.marks.count + 1
-    }
+    tree.renumberMarkSets { renumbered[Int($0)] }
     limit = 2 * size + 4096
+  }
+}
+
+extension RunTree {
+  fileprivate func forEachMarkSet(_ body: (UInt32) -> Void) {
+    var leaf = firstLeaf
+    while leaf >= 0 {
+      for run in 0..<runCount(leaf) { body(markSet(leaf, run)) }
+      leaf = nextLeaf(leaf)
+    }
+  }
+
+  fileprivate mutating func renumberMarkSets(_ number: (UInt32) -> UInt32) {
+    var leaf = firstLeaf
+    while leaf >= 0 {
+      for run in 0..<runCount(leaf) { setMarkSet(leaf, run, number(markSet(leaf, run))) }
+      leaf = nextLeaf(leaf)
+    }
   }
 }

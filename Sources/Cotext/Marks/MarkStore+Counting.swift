@@ -94,15 +94,14 @@ extension MarkStore {
       rivals.append(mark)
     }
     guard var (leaf, run, rest) = elements(low, high, in: tree) else { return rivals }
-    var latest: UInt32 = 0
+    var isKnown = Set(rivals)
+    var isSeen: Set<UInt32> = []
     while rest > 0 {
-      let set = tree.markSet(leaf, run)
-      if set != latest {
-        latest = set
-        for mark in sets[set].marks
-        where marks[Int(mark)].key == key && !rivals.contains(mark) {
-          rivals.append(mark)
-        }
+      // Sets that begin alike are walked through once.
+      var set = tree.markSet(leaf, run)
+      while let (mark, others) = sets.last(of: set), isSeen.insert(set).inserted {
+        if marks[Int(mark)].key == key, isKnown.insert(mark).inserted { rivals.append(mark) }
+        set = others
       }
       rest -= tree.length(leaf, run)
       guard let next = tree.next(leaf, run) else { break }

@@ -88,38 +88,54 @@ struct MarkStore {
 
   // MARK: Sets
 
-  /// The number of a set, a new one if need be.
-  private mutating func setNumber(_ marks: [UInt32]) -> UInt32 {
-    if let number = sets.number(of: marks) { return number }
-    let entry = entry(marks)
-    return sets.add(entry)
-  }
-
-  private func entry(_ marks: [UInt32]) -> MarkSets.Entry {
-    var all = Attributes()
-    var inline = Attributes()
-    for mark in winners(among: marks) {
-      let stored = self.marks[Int(mark)]
-      guard stored.value != .null else { continue }
-      all[keys[Int(stored.key)]] = stored.value
-      if growth[Int(stored.key)] != .paragraph { inline[keys[Int(stored.key)]] = stored.value }
-    }
-    return MarkSets.Entry(marks: marks, attributes: all, inline: inline)
-  }
-
-  /// The set with one mark more.
+  /// The set with one mark more. O(marks that are newer), for a new mark O(1) and a hash look-up.
   mutating func set(_ set: UInt32, adding mark: UInt32) -> UInt32 {
-    var marks = sets[set].marks
-    let place = marks.firstIndex { $0 >= mark } ?? marks.count
-    if place < marks.count, marks[place] == mark { return set }
-    marks.insert(mark, at: place)
-    return setNumber(marks)
+    var newer: [UInt32] = []
+    var rest = set
+    while let (last, others) = sets.last(of: rest), last >= mark {
+      if last == mark { return set }
+      newer.append(last)
+      rest = others
+    }
+    return extend(rest, by: [mark] + newer.reversed())
   }
 
-  /// The set without some marks.
+  /// The set without some marks. O(marks that are newer than the oldest of them).
   mutating func set(_ set: UInt32, removing removed: [UInt32]) -> UInt32 {
-    let marks = sets[set].marks
-    let kept = marks.filter { !removed.contains($0) }
-    return kept.count == marks.count ? set : setNumber(kept)
+    guard let oldest = removed.min() else { return set }
+    var kept: [UInt32] = []
+    var rest = set
+    var isChanged = false
+    while let (last, others) = sets.last(of: rest), last >= oldest {
+      if removed.contains(last) { isChanged = true } else { kept.append(last) }
+      rest = others
+    }
+    return isChanged ? extend(rest, by: kept.reversed()) : set
+  }
+
+  /// A set with marks more that are larger than its own, rising.
+  private mutating func extend(_ set: UInt32, by marks: [UInt32]) -> UInt32 {
+    var set = set
+    learn(set)
+    for mark in marks {
+      if let known = sets.set(set, extendedBy: mark) {
+        set = known
+        learn(set)
+      } else {
+        var content = sets[set]
+        add(mark, to: &content)
+        set = sets.insert(content, of: set, extendedBy: mark)
+      }
+    }
+    return set
+  }
+
+  /// Finds out what a set makes of elements, if that was thrown away.
+  private mutating func learn(_ set: UInt32) {
+    let (known, marks) = sets.wayFromKnown(to: set)
+    guard !marks.isEmpty else { return }
+    var content = sets[known]
+    for mark in marks { add(mark, to: &content) }
+    sets.keep(content, of: set)
   }
 }

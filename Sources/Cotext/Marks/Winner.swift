@@ -22,4 +22,19 @@ extension MarkStore {
     }
     return winners
   }
+
+  /// What one mark more makes of the content of a set.
+  func add(_ mark: UInt32, to content: inout MarkSets.Content) {
+    let stored = marks[Int(mark)]
+    if let index = content.winners.firstIndex(where: { marks[Int($0)].key == stored.key }) {
+      guard isLater(mark, than: content.winners[index]) else { return }
+      content.winners[index] = mark
+    } else {
+      content.winners.append(mark)
+    }
+    let key = keys[Int(stored.key)]
+    let value = stored.value == .null ? nil : stored.value
+    content.attributes[key] = value
+    if growth[Int(stored.key)] != .paragraph { content.inline[key] = value }
+  }
 }
