@@ -14,7 +14,7 @@ extension DocumentState {
     // Of an edit that inserted text, even if that is off already, marks stay that are needed.
     let sparesMarks = !isOn && units.contains { hasElements($0) }
     for range in units {
-      for (part, count) in parts(of: range, areOn: !isOn) where count < UInt16.max {
+      for (part, count) in parts(of: range, areOn: !isOn) where count < UInt16.max - 1 {
         for kept in sparesMarks ? withoutLivingMarks(part, hidden) : [part] {
           byCount[count + 1, default: []].append(kept)
         }
