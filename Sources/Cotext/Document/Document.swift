@@ -104,10 +104,12 @@ public struct Document: Sendable {
   @inline(__always)
   mutating func writer() -> DocumentState.Writer {
     if writerNumber < 0 { writerNumber = storage.state.graph.intern(replica) }
-    if let transaction {
-      return DocumentState.Writer(
-        replica: writerNumber, author: transaction.author, time: transaction.time)
-    }
-    return DocumentState.Writer(replica: writerNumber, author: author, time: time)
+    let stamp =
+      if let transaction {
+        storage.state.stamps.stamp(author: transaction.author, time: transaction.time)
+      } else {
+        storage.state.stamps.stamp(author: author, time: time)
+      }
+    return DocumentState.Writer(replica: writerNumber, stamp: stamp)
   }
 }

@@ -42,7 +42,8 @@ extension DocumentState {
       UInt64(change.id.counter) == graph.known[replica], graph.frontier.count == 1,
       graph.frontier[0] == UInt32(truncatingIfNeeded: graph.unitCount &- 1)
     else { return false }
-    let writer = Writer(replica: replica, author: change.author, time: change.time)
+    let stamp = stamps.stamp(author: change.author, time: change.time)
+    let writer = Writer(replica: replica, stamp: stamp)
     switch change.operations.storage {
     case .one(.insert(let text, let after, let before)):
       guard text.utf8.count == 1, let left = knownElement(after), let right = knownElement(before),
@@ -176,7 +177,8 @@ extension DocumentState {
     do {
       operation = try resolver.resolve(change.operations[0], isOnly: true, in: self)
     } catch { throw .badOperation(index: 0, error) }
-    let writer = Writer(replica: replica, author: change.author, time: change.time)
+    let stamp = stamps.stamp(author: change.author, time: change.time)
+    let writer = Writer(replica: replica, stamp: stamp)
     let (unit, goesOn) = takeUnits(units, by: writer, parents: parents)
     integrate(operation, unit, goesOn: goesOn)
   }
@@ -193,7 +195,8 @@ extension DocumentState {
     }
     // What no Cotext writer sends: neighbours whose order only shows once the change is applied.
     let backup = resolver.needsTrial ? Optional(copy()) : nil
-    let writer = Writer(replica: replica, author: change.author, time: change.time)
+    let stamp = stamps.stamp(author: change.author, time: change.time)
+    let writer = Writer(replica: replica, stamp: stamp)
     var (unit, goesOn) = takeUnits(units, by: writer, parents: parents)
     for (index, operation) in operations.enumerated() {
       if resolver.needsTrial, case .insert(_, _, let left, let right) = operation,

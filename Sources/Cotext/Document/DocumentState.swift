@@ -56,8 +56,7 @@ struct DocumentState: ~Copyable {
   /// Who makes units: a replica by number, and what is written beside its changes.
   struct Writer {
     var replica: Int
-    var author: String?
-    var time: Int64?
+    var stamp: Stamps.Stamp
   }
 
   /// Whether the document has room for more.
@@ -80,8 +79,7 @@ struct DocumentState: ~Copyable {
       spanCount > 0
       && graph.replica[spanCount &- 1] == UInt32(truncatingIfNeeded: writer.replica)
     graph.append(count, ofReplica: writer.replica, parents: parents)
-    stamps.append(
-      first, author: writer.author, time: writer.time, goesOn: graph.start.count == spanCount)
+    stamps.append(first, writer.stamp, goesOn: graph.start.count == spanCount)
     if !undoCounts.isEmpty { undoCounts.append(repeating: 0, count: count) }
     return (first, goesOn)
   }

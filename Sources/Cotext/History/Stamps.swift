@@ -4,7 +4,7 @@
 /// typing stays one change when it is written.
 struct Stamps: ~Copyable {
   /// An author and a time.
-  struct Stamp: Equatable {
+  struct Stamp: Equatable, BitwiseCopyable {
     /// The number of the author's name; 0 for none.
     var author: UInt32 = 0
     /// In ms since 1970; `noTime` for none.
@@ -23,20 +23,20 @@ struct Stamps: ~Copyable {
   }
 
   private var start: Column<UInt32>
-  private var stamps: [Stamp]
+  private var stamps: Column<Stamp>
   private var names: [String]
   private var numbers: [ExactString: UInt32]
 
   init() {
     start = Column()
-    stamps = []
+    stamps = Column()
     names = []
     numbers = [:]
   }
 
   private init(copying other: borrowing Stamps) {
     start = other.start.copy()
-    stamps = other.stamps
+    stamps = other.stamps.copy()
     names = other.names
     numbers = other.numbers
   }
@@ -63,32 +63,30 @@ struct Stamps: ~Copyable {
     stamp.time == Stamp.noTime ? nil : stamp.time
   }
 
+  /// The stamp of an author and a time.
+  @inline(__always)
+  mutating func stamp(author: String?, time: Int64?) -> Stamp {
+    Stamp(author: author == nil ? 0 : number(of: author), time: time ?? Stamp.noTime)
+  }
+
   /// Stamps the units from a number on.
   ///
   /// - Parameter goesOn: whether the previous unit is of the same replica and the only parent.
   @inline(__always)
-  mutating func append(_ unit: UInt32, author: String?, time: Int64?, goesOn: Bool) {
-    if author == nil, time == nil {
-      if let last = stamps.last, last.author == 0, last.time == Stamp.noTime { return }
+  mutating func append(_ unit: UInt32, _ stamp: Stamp, goesOn: Bool) {
+    if !stamps.isEmpty {
+      let last = stamps[stamps.count &- 1]
+      if last == stamp || goesOn && last.covers(stamp) { return }
     }
-    appendStamp(unit, author: author, time: time, goesOn: goesOn)
-  }
-
-  private mutating func appendStamp(
-    _ unit: UInt32, author: String?, time: Int64?, goesOn: Bool
-  ) {
-    let stamp = Stamp(author: number(of: author), time: time ?? Stamp.noTime)
-    if let last = stamps.last, goesOn ? last.covers(stamp) : last == stamp { return }
     start.append(unit)
     stamps.append(stamp)
   }
 
   private mutating func number(of author: String?) -> UInt32 {
     guard let author else { return 0 }
-    if let last = stamps.last, last.author > 0,
-      names[Int(last.author) - 1].hasSameScalars(as: author)
-    {
-      return last.author
+    if !stamps.isEmpty {
+      let last = stamps[stamps.count - 1].author
+      if last > 0, names[Int(last) - 1].hasSameScalars(as: author) { return last }
     }
     if let number = numbers[ExactString(string: author)] { return number }
     names.append(author)
