@@ -40,7 +40,8 @@ extension DocumentState {
     let replica = Int(graph.replica[span])
     guard graph.names[replica] == change.id.replica,
       UInt64(change.id.counter) == graph.known[replica], graph.frontier.count == 1,
-      graph.frontier[0] == UInt32(truncatingIfNeeded: graph.unitCount &- 1)
+      graph.frontier[0] == UInt32(truncatingIfNeeded: graph.unitCount &- 1),
+      Change.allows(time: change.time)
     else { return false }
     let stamp = stamps.stamp(author: change.author, time: change.time)
     let writer = Writer(replica: replica, stamp: stamp)

@@ -79,6 +79,24 @@ struct ManyWritersTests {
     #expect(report.refusals.map(\.id) == [waiting.id])
   }
 
+  @Test("A time that JSON cannot carry is refused, whatever the change", arguments: [false, true])
+  func times(isFirst: Bool) throws {
+    for time in [1 << 53, Int64.max, Int64.min, -(1 << 53)] {
+      var document = Document(replica: ReplicaID("reader")!)
+      var typed = change("ada", "x")
+      if !isFirst {
+        try document.apply(typed)
+        typed = Change(
+          id: OperationID(1, ReplicaID("ada")!),
+          operations: [.insert("y", after: typed.id, before: nil)])
+      }
+      let before = document
+      typed.time = time
+      #expect(throws: ChangeError.badChange(.badTime)) { try document.apply(typed) }
+      #expect(document.text == before.text && document.version == before.version)
+    }
+  }
+
   @Test("What is refused is not asked for again")
   func notAskedAgain() throws {
     var document = Document(replica: ReplicaID("reader")!)
