@@ -57,10 +57,7 @@ extension DocumentState {
       }
       guard tree.element(behind: place) == right else { return false }
       let (unit, goesOn) = takeUnits(1, by: writer, parents: [])
-      if place.leaf == tree.cursor.leaf { tree.rewindCursor() }
-      let markSet = markSet(ofGap: place)
-      integrateInsert(
-        text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
+      integrateReceived(text, unit, left: left, right: right, goesOn: goesOn, at: place)
       return true
     case .one(.delete(let ranges)):
       guard case .one(let range) = ranges.storage, range.count == 1,
@@ -236,13 +233,20 @@ extension DocumentState {
   private mutating func integrateReceived(
     _ text: String, _ unit: UInt32, left: UInt32, right: UInt32, goesOn: Bool
   ) {
-    let span = graph.span(of: unit)
-    let counter = graph.counter[span] &+ (unit &- graph.start[span])
-    let replica = Int(graph.replica[span])
+    let (replica, counter) = graph.maker(of: unit)
     let place = FugueMax.place(left: left, right: right, in: tree, log.origins) { other in
       // Units of the change itself have no smaller ID that could stand here.
       graph.id(of: other, precedes: counter, ofReplica: replica)
     }
+    integrateReceived(text, unit, left: left, right: right, goesOn: goesOn, at: place)
+  }
+
+  /// Puts a received text to its place, under the marks that cover the gap.
+  @inline(__always)
+  private mutating func integrateReceived(
+    _ text: String, _ unit: UInt32, left: UInt32, right: UInt32, goesOn: Bool,
+    at place: RunTree.Place
+  ) {
     if place.leaf == tree.cursor.leaf { tree.rewindCursor() }
     let markSet = markSet(ofGap: place)
     integrateInsert(

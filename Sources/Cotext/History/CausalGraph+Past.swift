@@ -80,9 +80,8 @@ extension CausalGraph {
     var counts = (0..<known.count).map { known[$0] }
     let heads = (0..<frontier.count).map { frontier[$0] }
     for range in reachable(from: heads, butNotFrom: parents, previous) {
-      let span = span(of: range.lowerBound)
-      let counter = self.counter[span] + (range.lowerBound - start[span])
-      counts[Int(self.replica[span])] = min(counts[Int(self.replica[span])], UInt64(counter))
+      let (other, counter) = maker(of: range.lowerBound)
+      counts[other] = min(counts[other], UInt64(counter))
     }
     return Past(isEverything: false, counts: counts)
   }
@@ -102,8 +101,7 @@ extension CausalGraph {
       return nil
     }
     for parent in parents {
-      let span = span(of: parent)
-      let other = Int(self.replica[span])
+      let (other, counter) = maker(of: parent)
       guard let others = recent.counts(of: other, at: parent) else { return nil }
       if counts.count < max(others.count, other + 1) {
         let missing = max(others.count, other + 1) - counts.count
@@ -112,7 +110,6 @@ extension CausalGraph {
       for (index, count) in others.enumerated() where counts[index] < count {
         counts[index] = count
       }
-      let counter = self.counter[span] + (parent - start[span])
       counts[other] = max(counts[other], UInt64(counter) + 1)
     }
     return Past(isEverything: false, counts: counts)

@@ -149,11 +149,18 @@ struct CausalGraph: ~Copyable {
     return unit(id.counter, ofReplica: replica)
   }
 
+  /// Who made a unit, by number, and its counter. O(log spans).
+  @inline(__always)
+  func maker(of unit: UInt32) -> (replica: Int, counter: UInt32) {
+    let span = span(of: unit)
+    return (Int(replica[span]), counter[span] &+ (unit &- start[span]))
+  }
+
   /// The name of a unit. O(log spans).
   @inline(__always)
   func id(of unit: UInt32) -> OperationID {
-    let span = span(of: unit)
-    return OperationID(counter[span] &+ (unit &- start[span]), names[Int(replica[span])])
+    let (replica, counter) = maker(of: unit)
+    return OperationID(counter, names[replica])
   }
 
   /// The Lamport time of a unit. O(log spans).
@@ -164,10 +171,8 @@ struct CausalGraph: ~Copyable {
 
   /// Whether the ID of a unit is smaller than another ID.
   func id(of unit: UInt32, precedes counter: UInt32, ofReplica replica: Int) -> Bool {
-    let span = span(of: unit)
-    let other = Int(self.replica[span])
-    if other == replica { return self.counter[span] &+ (unit &- start[span]) < counter }
-    return names[other] < names[replica]
+    let (other, otherCounter) = maker(of: unit)
+    return other == replica ? otherCounter < counter : names[other] < names[replica]
   }
 
   /// The listed parents of a span.

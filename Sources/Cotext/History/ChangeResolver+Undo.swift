@@ -53,9 +53,7 @@ extension ChangeResolver {
     }
     for entry in ownSwitches where entry.count >= least { take(entry.ranges) }
     for entry in state.log.switches.reversed() where rest > 0 && entry.count >= least {
-      let span = state.graph.span(of: entry.unit)
-      let maker = Int(state.graph.replica[span])
-      let counter = state.graph.counter[span] + (entry.unit - state.graph.start[span])
+      let (maker, counter) = state.graph.maker(of: entry.unit)
       if maker == number || past.contains(counter, ofReplica: maker) { take(entry.ranges) }
     }
     return rest == 0
