@@ -11,14 +11,27 @@ let package = Package(
   name: "cotext",
   products: [
     .library(name: "Cotext", targets: ["Cotext"]),
+    .library(name: "CotextFoundation", targets: ["CotextFoundation"]),
+    .library(name: "CotextSync", targets: ["CotextSync"]),
+    .library(name: "CotextServer", targets: ["CotextServer"]),
     .executable(name: "cotext", targets: ["CotextCommand"]),
   ],
   targets: [
     .target(name: "Cotext", swiftSettings: strict),
-    .executableTarget(name: "CotextCommand", dependencies: ["Cotext"], swiftSettings: strict),
+    .target(name: "CotextFoundation", dependencies: ["Cotext"], swiftSettings: strict),
+    .target(name: "CotextSync", dependencies: ["Cotext"], swiftSettings: strict),
+    .target(
+      name: "CotextServer", dependencies: ["Cotext", "CotextSync"], swiftSettings: strict),
+    .executableTarget(
+      name: "CotextCommand", dependencies: ["Cotext", "CotextSync", "CotextServer"],
+      swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: ["Cotext"], path: "Tests/TestSupport"),
     .testTarget(name: "CotextTests", dependencies: ["Cotext", "TestSupport"]),
+    .testTarget(
+      name: "CotextFoundationTests", dependencies: ["CotextFoundation", "TestSupport"]),
+    .testTarget(name: "CotextSyncTests", dependencies: ["CotextSync", "TestSupport"]),
+    .testTarget(name: "CotextServerTests", dependencies: ["CotextServer", "TestSupport"]),
     .testTarget(name: "Conformance", dependencies: ["Cotext", "TestSupport"]),
     .testTarget(name: "CommandTests", dependencies: ["CotextCommand"]),
   ]
