@@ -30,6 +30,18 @@ import Testing
     #expect(document.isEmpty)
   }
 
+  @Test func editHistory() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    var history = EditHistory()
+    history.record(try document.insert("H", at: 0, in: .scalar), kind: .typing)
+    history.record(try document.insert("i", at: 1, in: .scalar), kind: .typing)
+    history.record(try document.format(0..<2, in: .scalar, ["bold": true]), kind: .formatting)
+    try history.undo(in: &document)
+    #expect(document.runs.map(\.attributes) == [[:]])
+    try history.undo(in: &document)
+    #expect(document.isEmpty)
+  }
+
   @Test func schema() {
     var schema = AttributeSchema.standard
     schema.setGrowth(.both, for: "highlight")
