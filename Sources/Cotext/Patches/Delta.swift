@@ -120,6 +120,25 @@ package struct Delta: Sendable {
   }
 }
 
+/// What somebody sees, while edits are made in it.
+package struct View: Sendable {
+  /// How it differs from the document.
+  package var delta: Delta
+  /// What the edits did to the document.
+  package private(set) var done = Delta()
+
+  /// A view that differs from the document by `delta`.
+  package init(_ delta: Delta) {
+    self.delta = delta
+  }
+
+  /// Takes in what an edit did to the document.
+  mutating func append(_ delta: Delta) {
+    self.delta.append(delta)
+    done.append(delta)
+  }
+}
+
 extension RangeSet<UInt32> {
   /// One range.
   init(_ range: Range<UInt32>) {

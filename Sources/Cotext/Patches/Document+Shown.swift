@@ -39,56 +39,59 @@ extension Document {
     return storage.state.shown(lower..<upper, under: resolved)
   }
 
-  /// Puts text in place of a range of a view; `delta` is made to fit what the view shows then.
+  /// Puts text in place of a range of a view; `view` follows.
   ///
   /// Deletes what the document hides already, too: two deleted it, and one of them may think better
   /// of it.
   ///
-  /// - Returns: the attributes of the new text; nil if there is none.
+  /// - Parameters:
+  ///   - attributes: what the text is to look like, and looks like in the view.
+  ///   - typing: what it is to look like where `attributes` is nil; the view is told what came of it.
+  ///     Where both are nil the neighbours hand on.
+  /// - Returns: the new elements and what they look like; nil if there are none.
   @discardableResult
   package mutating func replace(
-    _ range: ShownRange, with text: String, attributes: Attributes?, showing delta: inout Delta
-  ) throws(EditError) -> Attributes? {
+    _ range: ShownRange, with text: String, attributes: Attributes?, typing: Attributes? = nil,
+    showing view: inout View
+  ) throws(EditError) -> InsertedText? {
     let scalars = text.scalarCount
     let count = range.count
     if scalars == 0, count == 0 { return nil }
-    if let attributes { try Self.check(attributes) }
-    try prepare(
-      units: scalars + count, marks: attributes?.count ?? 0, textSize: text.utf8.count)
+    let wanted = attributes ?? typing
+    if let wanted { try Self.check(wanted) }
+    try prepare(units: scalars + count, marks: wanted?.count ?? 0, textSize: text.utf8.count)
     let writer = writer()
     var inherited: DocumentState.TypingContext?
-    if scalars > 0, let first = range.pieces.first?.lowerBound, !storage.state.marks.isEmpty {
-      let behind =
-        count == 1
-        ? range.right
-        : range.pieces[0].count > 1 ? first + 1 : range.pieces[1].lowerBound
-      inherited = storage.state.typingContext(between: first, and: behind)
+    if scalars > 0, count > 0, !storage.state.marks.isEmpty {
+      let (first, second) = range.firstTwo
+      inherited = storage.state.typingContext(between: first, and: second ?? range.right)
     }
     storage.state.delete(range.pieces, by: writer)
-    var shown = range.pieces
+    var flipped = range.pieces
     var inserted: Range<UInt32>?
     if scalars > 0 {
       let first = storage.state.insert(
-        text, scalars: scalars, between: range.left, and: range.right, typing: attributes,
+        text, scalars: scalars, between: range.left, and: range.right, typing: wanted,
         inherited: inherited, by: writer)
       let elements = first..<first + UInt32(scalars)
-      shown.append(elements)
+      flipped.append(elements)
       inserted = elements
     }
-    delta.append(storage.state.takeDelta())
-    delta.flip(shown)
+    view.append(storage.state.takeDelta())
+    view.delta.flip(flipped)
     guard let inserted else { return nil }
-    delta.forgetStyle(of: inserted)
+    view.delta.forgetStyle(of: inserted)
     let result = storage.state.attributes(of: inserted.lowerBound)
     if let attributes, attributes.withoutNull != result {
-      delta.show(attributes.withoutNull, onAll: inserted)
+      view.delta.show(attributes.withoutNull, onAll: inserted)
     }
-    return result
+    return InsertedText(
+      last: storage.state.graph.id(of: inserted.upperBound - 1), attributes: result)
   }
 
-  /// Sets attributes over a range of a view; `delta` is made to fit what the view shows then.
+  /// Sets attributes over a range of a view; `view` follows.
   package mutating func format(
-    _ range: ShownRange, _ changes: Attributes, showing delta: inout Delta
+    _ range: ShownRange, _ changes: Attributes, showing view: inout View
   ) throws(EditError) {
     try Self.check(changes)
     try prepare(units: 0, marks: changes.count, textSize: 0)
@@ -101,15 +104,23 @@ extension Document {
         storage.state.mark(range, element.key, element.value, by: writer)
       }
     }
-    delta.append(storage.state.takeDelta())
+    view.append(storage.state.takeDelta())
     let elements = range.elements
     for element in changes {
       // Nothing was done to what is hidden here and may come back.
-      delta.append(
+      view.delta.append(
         storage.state.unstyled(range.pieces, element.key, element.value))
-      delta.show(element.key, element.value, on: elements)
+      view.delta.show(element.key, element.value, on: elements)
     }
   }
+}
+
+/// What an edit inserted.
+package struct InsertedText: Sendable {
+  /// Its last element.
+  package var last: OperationID
+  /// What it looks like.
+  package var attributes: Attributes
 }
 
 extension Attributes {

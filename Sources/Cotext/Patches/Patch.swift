@@ -39,11 +39,8 @@ extension DocumentState {
     case .utf8: edits = self.edits(resolved, restyled, in: .utf8)
     case .utf16: edits = self.edits(resolved, restyled, in: .utf16)
     case .character:
-      let isUniform =
-        tree.total.extra8 == 0 && !tree.text.hasCarriageReturn
-        && resolved.hunks.allSatisfy { $0.removed.extra8 == 0 }
       edits =
-        isUniform
+        showsOnlyASCII(under: resolved)
         ? self.edits(resolved, restyled, in: .visible)
         : characterEdits(resolved, restyled)
     }

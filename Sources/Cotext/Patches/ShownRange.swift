@@ -13,6 +13,13 @@ package struct ShownRange: Sendable {
   /// How many elements there are.
   var count: Int { pieces.reduce(0) { $0 + $1.count } }
 
+  /// The first element of a range that is not empty, and the second one.
+  var firstTwo: (first: UInt32, second: UInt32?) {
+    let first = pieces[0]
+    if first.count > 1 { return (first.lowerBound, first.lowerBound + 1) }
+    return (first.lowerBound, pieces.count > 1 ? pieces[1].lowerBound : nil)
+  }
+
   /// The elements as a set.
   var elements: RangeSet<UInt32> { RangeSet(parityOf: pieces) }
 }
@@ -45,6 +52,12 @@ extension DocumentState {
       count += hunk.removed.amount(metric) - hunk.inserted.amount(metric)
     }
     return count
+  }
+
+  /// Whether each scalar of a view is one of every unit: ASCII without CR LF.
+  func showsOnlyASCII(under resolved: ResolvedDelta) -> Bool {
+    tree.total.extra8 == 0 && !tree.text.hasCarriageReturn
+      && resolved.hunks.allSatisfy { $0.removed.extra8 == 0 }
   }
 
   /// Calls `body` with the elements of a range of a view, row by row.
@@ -160,11 +173,7 @@ extension DocumentState {
     guard offset >= 0, offset <= limit else {
       throw .offsetOutOfBounds(offset: offset, count: limit, unit: .character)
     }
-    if tree.total.extra8 == 0, !tree.text.hasCarriageReturn,
-      resolved.hunks.allSatisfy({ $0.removed.extra8 == 0 })
-    {
-      return offset
-    }
+    if showsOnlyASCII(under: resolved) { return offset }
     let bytes = resolved.hunks.isEmpty ? tree.visibleBytes() : bytes(shownUnder: resolved)
     var characters = 0
     var scalars = 0

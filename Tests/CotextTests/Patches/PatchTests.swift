@@ -102,18 +102,22 @@ import Testing
     let last = min(places.count - 1, first + random.below(5))
     let range = places[first]..<places[last]
     let target = try document.shown(range, in: unit, under: delta)
+    var view = View(delta)
+    defer { delta = view.delta }
     if random.below(3) == 0 {
       let changes = attributes(&random)
-      try document.format(target, changes, showing: &delta)
+      try document.format(target, changes, showing: &view)
       try shown.format(range, in: unit, changes)
     } else {
       let text = random.below(3) == 0 ? "" : random.pick(Palette.texts)
       let typing = random.below(2) == 0 ? attributes(&random) : nil
       let result = try document.replace(
-        target, with: text, attributes: typing, showing: &delta)
+        target, with: text, attributes: typing, showing: &view)
       let plain = typing.map { $0.filter { $0.value != .null } }
       var attributes = Attributes()
-      for element in plain ?? result?.elements ?? [] { attributes[element.key] = element.value }
+      for element in plain ?? result?.attributes.elements ?? [] {
+        attributes[element.key] = element.value
+      }
       try shown.replace(range, in: unit, with: text, attributes)
     }
   }
