@@ -78,12 +78,14 @@ struct MessageFuzzTests {
     }
   }
 
-  @Test func `every byte of every golden line may be any other byte`() {
+  @Test func `every byte of every golden line may be another byte`() {
+    let others =
+      Array(#"{}[]",:\+-.0159eEutn /"#.utf8) + [0, 0x0A, 0x1F, 0x7F, 0x80, 0xC2, 0xED, 0xFF]
     for golden in GoldenMessage.all {
       var bytes = Array(golden.line.utf8)
       for place in bytes.indices {
         let original = bytes[place]
-        for byte in UInt8.min...UInt8.max {
+        for byte in others {
           bytes[place] = byte
           do throws(JSONError) {
             let message = try Message(json: bytes)
