@@ -42,6 +42,18 @@ import Testing
     #expect(document.isEmpty)
   }
 
+  @Test func revert() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("Hello", at: 0, in: .scalar)
+    var other = document.fork(as: ReplicaID("eve")!)
+    other.author = "Eve"
+    try other.replace(0..<4, in: .scalar, with: "O")
+    let before = document.version
+    document.merge(other)
+    try document.revert(changesBy: "Eve", since: before)
+    #expect(document.text == "Hello")
+  }
+
   @Test func schema() {
     var schema = AttributeSchema.standard
     schema.setGrowth(.both, for: "highlight")
