@@ -11,6 +11,9 @@ struct SelectedPlace {
   /// The insertion point, or the start of the first range.
   var start: Int { ranges[0].lowerBound }
 
+  /// How many elements are selected.
+  var count: Int { joined.reduce(0) { $0 + $1.count } }
+
   /// The ranges without overlaps, those that touch joined. Empty for an insertion point.
   var joined: [Range<Int>] {
     var joined: [Range<Int>] = []
@@ -45,6 +48,29 @@ extension DocumentState {
       if !ranges.isEmpty { return SelectedPlace(ranges: ranges) }
       let offset = collapsed ?? 0
       return SelectedPlace(ranges: [offset..<offset])
+    }
+  }
+
+  /// The first element that a selection names and that is unknown here.
+  func unknownElement(of selection: AnchoredSelection) -> OperationID? {
+    switch selection.content {
+    case .insertionPoint(let anchor, _): return unknownElement(of: anchor)
+    case .ranges(let ranges):
+      for range in ranges {
+        if let unknown = unknownElement(of: range.from) ?? unknownElement(of: range.to) {
+          return unknown
+        }
+      }
+      return nil
+    }
+  }
+
+  private func unknownElement(of anchor: Anchor) -> OperationID? {
+    switch anchor {
+    case .start, .end: return nil
+    case .before(let id), .after(let id):
+      guard let element = graph.unit(id), tree.isElement(element) else { return id }
+      return nil
     }
   }
 
