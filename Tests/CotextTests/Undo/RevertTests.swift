@@ -28,7 +28,7 @@ struct RevertTests {
     ada.merge(bob)
     #expect(ada.marked == "*!!Bobtwo* three")
     let change = try ada.document.revert(changesBy: "Eve", since: before)
-    #expect(ada.marked == "one Bobtwo three" || ada.marked == "Bobone two three")
+    #expect(ada.marked == "Bobone two three")
     bob.merge(ada)
     #expect(Array(bob.document.runs) == Array(ada.document.runs))
     #expect(try ada.document.revert(changesBy: "Eve", since: before) == nil)
@@ -113,7 +113,7 @@ struct RevertTests {
     #expect(ada.text == "Ae")
     ada.document = all
     try ada.document.revert(changesOf: [ReplicaID("eve")!, ReplicaID("nobody")!])
-    #expect(ada.text == "AB" || ada.text == "BA")
+    #expect(ada.text == "AB")
     ada.document = all
     #expect(try ada.document.revert(changesBy: "Nobody") == nil)
     #expect(try ada.document.revert(changesOf: []) == nil)
