@@ -80,7 +80,7 @@ extension Array: AttributeValueConvertible where Element: AttributeValueConverti
   }
 
   /// The list.
-  public var attributeValue: AttributeValue { .array(map(\.attributeValue)) }
+  public var attributeValue: AttributeValue { .array(map { $0.attributeValue }) }
 }
 
 extension AttributeValueConvertible where Self: RawRepresentable, RawValue == String {

@@ -22,9 +22,9 @@ extension Attributes {
   public var font: TextFont? {
     get {
       let font = TextFont(
-        family: self[AttributeKeys.FontFamily.self].map(TextFont.Family.named), sizing: sizing,
-        weight: self[AttributeKeys.FontWeight.self], width: self[AttributeKeys.FontWidth.self],
-        design: self[AttributeKeys.FontDesign.self], isBold: bold, isItalic: italic)
+        family: fontFamily.map(TextFont.Family.named), sizing: sizing,
+        weight: fontWeight, width: fontWidth,
+        design: fontDesign, isBold: bold, isItalic: italic)
       return font == .default ? nil : font
     }
     set {
@@ -35,34 +35,34 @@ extension Attributes {
 
   private var sizing: TextFont.Sizing? {
     let sizing = TextFont.Sizing(
-      points: self[AttributeKeys.FontSize.self], style: self[AttributeKeys.FontTextStyle.self])
+      points: fontSize, style: fontTextStyle)
     return sizing == TextFont.Sizing() ? nil : sizing
   }
 
   private mutating func removeFont() {
-    self[AttributeKeys.FontFamily.self] = nil
-    self[AttributeKeys.FontSize.self] = nil
-    self[AttributeKeys.FontTextStyle.self] = nil
-    self[AttributeKeys.FontWeight.self] = nil
-    self[AttributeKeys.FontWidth.self] = nil
-    self[AttributeKeys.FontDesign.self] = nil
+    fontFamily = nil
+    fontSize = nil
+    fontTextStyle = nil
+    fontWeight = nil
+    fontWidth = nil
+    fontDesign = nil
     bold = nil
     italic = nil
   }
 
   private mutating func set(_ font: TextFont) {
     switch font.family {
-    case .named(let name)?: self[AttributeKeys.FontFamily.self] = name
-    case .system?: self[AttributeKeys.FontFamily.self] = nil
+    case .named(let name)?: fontFamily = name
+    case .system?: fontFamily = nil
     case nil: break
     }
     if let sizing = font.sizing {
-      self[AttributeKeys.FontSize.self] = sizing.points
-      self[AttributeKeys.FontTextStyle.self] = sizing.style
+      fontSize = sizing.points
+      fontTextStyle = sizing.style
     }
-    if let weight = font.weight { self[AttributeKeys.FontWeight.self] = weight }
-    if let width = font.width { self[AttributeKeys.FontWidth.self] = width }
-    if let design = font.design { self[AttributeKeys.FontDesign.self] = design }
+    if let weight = font.weight { fontWeight = weight }
+    if let width = font.width { fontWidth = width }
+    if let design = font.design { fontDesign = design }
     if let isItalic = font.isItalic, isItalic != (italic ?? false) {
       italic = isItalic ? true : nil
     }

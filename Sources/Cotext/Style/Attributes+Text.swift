@@ -1,19 +1,6 @@
 // What SwiftUI programmers write in a closure over attributes: `$0.link = "https://swift.org"`.
 
 extension Attributes {
-  /// Whether text is bold. nil leaves it to the font's weight and text style, false makes it regular
-  /// whatever they say.
-  public var bold: Bool? {
-    get { self[AttributeKeys.Bold.self] }
-    set { self[AttributeKeys.Bold.self] = newValue }
-  }
-
-  /// Whether text is italic.
-  public var italic: Bool? {
-    get { self[AttributeKeys.Italic.self] }
-    set { self[AttributeKeys.Italic.self] = newValue }
-  }
-
   /// The colour of the text.
   public var foregroundColor: TextColor? {
     get { self[AttributeKeys.ForegroundColor.self] }

@@ -83,7 +83,7 @@ public enum FormattingConstraintsBuilder {
   }
 
   /// All of them.
-  public static func buildBlock(_ steps: Steps...) -> Steps { steps.flatMap(\.self) }
+  public static func buildBlock(_ steps: Steps...) -> Steps { Array(steps.joined()) }
 
   /// Those that stand behind a condition.
   public static func buildOptional(_ steps: Steps?) -> Steps { steps ?? [] }

@@ -15,7 +15,7 @@ extension FormattingRules {
     // A row of scalars to which the same attributes belong at a time.
     var rest = run.text.unicodeScalars[...]
     while let first = rest.first {
-      let owners = bound.filter { $0.scalar == first }.map(\.key)
+      let owners = bound.filter { $0.scalar == first }.map { $0.key }
       let row = rest.prefix { scalar in
         bound.allSatisfy { ($0.scalar == scalar) == owners.contains($0.key) }
       }

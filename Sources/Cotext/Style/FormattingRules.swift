@@ -75,7 +75,7 @@ public struct FormattingRules: Sendable {
 
   /// The attributes that go away because others change.
   private func invalidated(by changes: Attributes, in attributes: Attributes) -> [AttributeKey] {
-    attributes.map(\.key).filter { name in
+    attributes.map { $0.key }.filter { name in
       guard let conditions = keys[name]?.invalidationConditions, !conditions.isEmpty else {
         return false
       }

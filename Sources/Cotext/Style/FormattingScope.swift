@@ -4,6 +4,7 @@
 ///       static var keys: ScopeKeys {
 ///         FontScope.self
 ///         AttributeKeys.Link.self
+///         AttributeKeys.ForegroundColor.self
 ///         Highlight.self
 ///       }
 ///     }
@@ -95,7 +96,7 @@ public enum ScopeKeysBuilder {
   }
 
   /// All of them.
-  public static func buildBlock(_ keys: [ScopeKey]...) -> [ScopeKey] { keys.flatMap(\.self) }
+  public static func buildBlock(_ keys: [ScopeKey]...) -> [ScopeKey] { Array(keys.joined()) }
 
   /// The list.
   public static func buildFinalResult(_ keys: [ScopeKey]) -> ScopeKeys { ScopeKeys(keys) }

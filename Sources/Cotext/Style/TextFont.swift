@@ -158,7 +158,7 @@ extension TextFont {
   /// The font with a multiple of its size; a size that was left open counts as that of body text.
   public func scaled(by factor: Double) -> TextFont {
     var font = self
-    let style = sizing.map(\.style) ?? .body
+    let style = sizing == nil ? .body : sizing?.style
     let points = sizing?.points ?? (style ?? .body).metrics(at: .large).pointSize
     font.sizing = Sizing(points: Self.bounded(points * factor), style: style)
     return font
