@@ -29,7 +29,7 @@ public protocol TypedAttributeKey: SendableMetatype {
 
   /// What takes the attribute away. Nothing by default.
   ///
-  /// Edits under ``FormattingRules`` observe it, and those that come out of an attributed string. A
+  /// Edits under ``FormattingRules`` observe it: formatting, and replacing text. A
   /// change by another writer takes nothing away.
   static var invalidationConditions: Set<AttributeInvalidationCondition>? { get }
 

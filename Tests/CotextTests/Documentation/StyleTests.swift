@@ -34,6 +34,13 @@ import Testing
     #expect(attributes == ["fontSize": 20])
   }
 
+  @Test func fontsAsChanges() throws {
+    var document = Document()
+    try document.insert("Hello", at: 0, in: .character)
+    try document.format(0..<5, in: .character, TextFont.system(size: 20).changes)
+    #expect(try document.attributes(at: 0, in: .character) == ["fontSize": 20])
+  }
+
   @Test func rules() {
     let rules = NoteFormatting().rules
     var attributes: Attributes = ["fontFamily": "Papyrus", "link": "https://swift.org"]

@@ -100,6 +100,24 @@ import Testing
     }
   }
 
+  @Test func changesRemoveWhatTheFontReplaces() throws {
+    for (font, changes) in [
+      (.default, [:]), (.default.italic(false).bold(false), ["bold": .null, "italic": .null]),
+      (.default.bold(), ["bold": true]),
+      (.system(size: 9), ["fontFamily": .null, "fontSize": 9, "fontTextStyle": .null]),
+      (
+        .headline.bold(false),
+        ["bold": false, "fontFamily": .null, "fontSize": .null, "fontTextStyle": "headline"]
+      ),
+      (
+        .custom("Georgia", size: 9),
+        ["fontFamily": "Georgia", "fontSize": 9, "fontTextStyle": "body"]
+      ),
+    ] as [(TextFont, Attributes)] {
+      #expect(font.changes == changes)
+    }
+  }
+
   // MARK: Laws
 
   private static func font(_ random: inout SplitMix64) -> TextFont {

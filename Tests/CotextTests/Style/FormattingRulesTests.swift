@@ -195,6 +195,39 @@ import Testing
     #expect(try document.attributes(at: 1, in: .character) == ["mention": ["Ada"]])
   }
 
+  @Test func textIsReplacedByWhatIsAccepted() throws {
+    var document = Document()
+    let change = try document.replace(
+      0..<0, in: .character, with: "ab", attributes: ["blink": true, "foregroundColor": "green"],
+      under: rules)
+    #expect(rules.violations(in: try #require(change)).isEmpty)
+    #expect(Array(document.runs) == [Run(text: "ab", attributes: ["foregroundColor": "blue"])])
+    try document.replace(2..<2, in: .character, with: "c", under: rules)
+    #expect(document.runs.map(\.text) == ["abc"])
+    #expect(try document.replace(1..<1, in: .character, with: "", under: rules) == nil)
+    #expect(throws: EditError.self) {
+      try document.replace(0..<9, in: .character, with: "", under: rules)
+    }
+    #expect(document.text == "abc")
+  }
+
+  @Test(arguments: [
+    (2..<2, "x", false), (6..<6, "x", false), (1..<1, "x", false), (7..<7, "x", false),
+    (3..<3, "x", true), (4..<4, "x", true), (5..<5, "", false), (0..<2, "", false),
+    (6..<7, "", false), (1..<3, "", true), (3..<4, "", true), (5..<7, "x", true),
+  ])
+  func aChangeOfItsTextTakesAnAttributeAway(_ edit: (Range<Int>, String, Bool)) throws {
+    // 01[2345]6, half of it bold: one mention all the same.
+    var document = Document(schema: AttributeSchema(Letter.Scope.self))
+    try document.insert("0123456", at: 0, in: .character)
+    try document.format(2..<6, in: .character, ["mention": ["Ada"]])
+    try document.format(4..<7, in: .character, ["bold": true])
+    let change = try document.replace(edit.0, in: .character, with: edit.1, under: rules)
+    let isLeft = document.runs.contains { $0.attributes["mention"] != nil }
+    #expect(isLeft != edit.2 && (change == nil) == (edit.0.isEmpty && edit.1.isEmpty))
+    #expect(document.runs.contains { $0.attributes["bold"] == true })
+  }
+
   @Test func anEditOutsideOfTheTextThrowsAndChangesNothing() throws {
     var document = Document()
     #expect(throws: EditError.self) {
