@@ -15,9 +15,6 @@ extension Attributes {
     return text
   }
 
-  /// The kind of list that a paragraph is an item of.
-  var list: ListItem.Kind? { listItem?.kind }
-
   /// The colour that a key names, if it is written so plainly that it can hold nothing else:
   /// `#` and 3, 4, 6 or 8 hexadecimal digits, or a name of at most 32 ASCII letters.
   func colour(_ key: AttributeKey) -> String? {

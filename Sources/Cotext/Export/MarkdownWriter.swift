@@ -3,7 +3,7 @@ struct MarkdownWriter {
   /// What a paragraph becomes, as far as its neighbours matter.
   private struct Block: Equatable {
     var isQuoted: Bool
-    var list: Attributes.ListItem.Kind?
+    var list: ListKind?
     var heading: Int?
 
     /// Whether the paragraph is lines of text and nothing else.

@@ -19,33 +19,34 @@ extension Attributes {
     case rightToLeft
   }
 
-  /// A paragraph as an item of a list.
+  /// A paragraph as the start of an item of a list.
   public struct ListItem: Hashable, Sendable {
-    /// What stands in front of an item.
-    public enum Kind: String, CaseIterable, Hashable, Sendable {
-      /// A bullet.
-      case bullet
-      /// A number.
-      case ordered
-    }
-
     /// What stands in front of it.
-    public var kind: Kind
-    /// How deep the item is, from 1 to 32.
-    public let level: Int
+    public var kind: ListKind
+    /// How deep the item is: 1, or more for an item inside of an item.
+    public var level: Int
 
-    /// An item; a level outside of 1 to 32 is moved to the edge.
-    public init(_ kind: Kind, level: Int = 1) {
+    /// An item.
+    public init(_ kind: ListKind, level: Int = 1) {
       self.kind = kind
-      self.level = level < 1 ? 1 : level > Self.maximumLevel ? Self.maximumLevel : level
+      self.level = level
     }
 
-    /// The deepest level.
-    public static let maximumLevel = 32
     /// An item with a bullet.
     public static let bullet = ListItem(.bullet)
     /// A numbered item.
     public static let ordered = ListItem(.ordered)
+  }
+
+  /// Code in paragraphs of its own: neighbouring lines of one language are one block.
+  public struct CodeBlock: Hashable, Sendable {
+    /// The name of the programming language, if it is known.
+    public var language: String?
+
+    /// A line of code.
+    public init(language: String? = nil) {
+      self.language = language
+    }
   }
 
   /// How far the lines of a paragraph stand apart.
@@ -78,16 +79,39 @@ extension Attributes {
     set { self[AttributeKeys.Heading.self] = newValue }
   }
 
-  /// The list item that the paragraph is; nil for other paragraphs.
-  public var listItem: ListItem? {
+  /// The kind of list that the paragraph starts an item of; nil for other paragraphs.
+  public var list: ListKind? {
     get { self[AttributeKeys.List.self] }
     set { self[AttributeKeys.List.self] = newValue }
   }
 
-  /// Whether the paragraph is quoted.
-  public var blockQuote: Bool? {
+  /// In how many items of lists the paragraph stands, beside the one that it starts.
+  public var indent: Int? {
+    get { self[AttributeKeys.Indent.self] }
+    set { self[AttributeKeys.Indent.self] = newValue }
+  }
+
+  /// The item that the paragraph starts: ``list``, and a level of one more than ``indent``. nil for other
+  /// paragraphs; setting it takes both away.
+  public var listItem: ListItem? {
+    get { list.map { ListItem($0, level: (indent ?? 0) + 1) } }
+    set {
+      list = newValue?.kind
+      let level = newValue?.level ?? 1
+      indent = level > 1 ? level - 1 : nil
+    }
+  }
+
+  /// In how many quotations the paragraph stands.
+  public var blockQuote: Int? {
     get { self[AttributeKeys.BlockQuote.self] }
     set { self[AttributeKeys.BlockQuote.self] = newValue }
+  }
+
+  /// The block of code that the paragraph is a line of; nil for other paragraphs.
+  public var codeBlock: CodeBlock? {
+    get { self[AttributeKeys.CodeBlock.self] }
+    set { self[AttributeKeys.CodeBlock.self] = newValue }
   }
 
   /// Where lines start.
@@ -101,4 +125,12 @@ extension Attributes {
     get { self[AttributeKeys.LineHeight.self] }
     set { self[AttributeKeys.LineHeight.self] = newValue }
   }
+}
+
+/// A kind of list.
+public enum ListKind: String, CaseIterable, Hashable, Sendable, AttributeValueConvertible {
+  /// Items with a bullet.
+  case bullet
+  /// Numbered items.
+  case ordered
 }

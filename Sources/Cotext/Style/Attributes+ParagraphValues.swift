@@ -20,27 +20,20 @@ extension Attributes.WritingDirection: AttributeValueConvertible {
   }
 }
 
-extension Attributes.ListItem: AttributeValueConvertible {
-  /// Reads the name of a kind, or an object with `kind` and `level`.
+extension Attributes.CodeBlock: AttributeValueConvertible {
+  /// Reads true, and the name of a language.
   public init?(attributeValue: AttributeValue) {
-    guard case .object(let members) = attributeValue else {
-      guard let name = String(attributeValue: attributeValue), let kind = Kind(rawValue: name)
-      else { return nil }
-      self.init(kind)
-      return
+    switch attributeValue {
+    case .bool(true): self.init()
+    case .string(let language) where !language.isEmpty: self.init(language: language)
+    default: return nil
     }
-    guard let name = members["kind"].flatMap(String.init(attributeValue:)),
-      let kind = Kind(rawValue: name),
-      let level = members["level"].flatMap(Int.init(attributeValue:)),
-      (1...Self.maximumLevel).contains(level)
-    else { return nil }
-    self.init(kind, level: level)
   }
 
-  /// The name of the kind; an object for levels below the first.
+  /// The name of the language; true without one.
   public var attributeValue: AttributeValue {
-    if level == 1 { return .string(kind.rawValue) }
-    return ["kind": .string(kind.rawValue), "level": .number(Double(level))]
+    guard let language, !language.isEmpty else { return true }
+    return .string(language)
   }
 }
 
@@ -78,13 +71,5 @@ extension Attributes.LineHeight: AttributeValueConvertible {
     case .leading(let increase): return ["leading": .number(increase)]
     case .exact(let points): return ["exact": .number(points)]
     }
-  }
-}
-
-extension AttributeValue.Members {
-  /// The value of a member; nil if there is none of that name. O(number of members).
-  subscript(name: String) -> AttributeValue? {
-    for member in sorted where member.name.hasSameScalars(as: name) { return member.value }
-    return nil
   }
 }

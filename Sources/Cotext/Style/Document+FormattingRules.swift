@@ -64,30 +64,12 @@ extension Document {
 extension DocumentState {
   /// The attributes of a range of visible offsets in scalars, run by run. An empty range has those of
   /// the element behind it, or in front of it at the end. O(log r + runs).
-  mutating func attributeRuns(
-    in range: Range<Int>
-  ) -> [(range: Range<Int>, attributes: Attributes)] {
-    guard !range.isEmpty else {
-      let element = min(range.lowerBound, tree.total.visible - 1)
-      guard element >= 0 else { return [(range, Attributes())] }
-      let place = tree.place(ofVisible: element)
-      return [(range, marks.sets[tree.markSet(place.leaf, place.run)].attributes)]
-    }
-    var runs: [(range: Range<Int>, attributes: Attributes)] = []
-    let (place, _) = tree.locate(range.lowerBound, in: .visible, after: false)
-    var (leaf, run, offset) = (place.leaf, place.run, place.offset)
-    var start = range.lowerBound
-    while start < range.upperBound {
-      let length = tree.hidden(leaf, run) == 0 ? tree.length(leaf, run) - offset : 0
-      let end = min(start + length, range.upperBound)
-      if end > start {
-        runs.append((start..<end, marks.sets[tree.markSet(leaf, run)].attributes))
-      }
-      start = end
-      offset = 0
-      guard let next = tree.next(leaf, run) else { break }
-      (leaf, run) = next
-    }
-    return runs
+  func attributeRuns(in range: Range<Int>) -> [SelectedRun] {
+    guard range.isEmpty else { return runs(in: [range]) }
+    let element = min(range.lowerBound, tree.total.visible - 1)
+    guard element >= 0 else { return [SelectedRun(range: range, attributes: Attributes())] }
+    let place = tree.locate(element, in: .visible, after: false).place
+    let attributes = marks.sets[tree.markSet(place.leaf, place.run)].attributes
+    return [SelectedRun(range: range, attributes: attributes)]
   }
 }

@@ -46,7 +46,7 @@ extension Document {
       return []
     }
     let storage = storage
-    let all = storage.state.attributeRuns(in: 0..<storage.state.tree.total.visible)
+    let all = storage.state.runs(in: [0..<storage.state.tree.total.visible])
     var stretches: [Stretch] = []
     // The stretch of each key that reaches up to the run at hand, with its value.
     var open: [(stretch: Stretch, value: AttributeValue)] = []

@@ -46,12 +46,14 @@ public enum TextScope: FormattingScope {
 
 /// The attributes of paragraphs.
 public enum ParagraphScope: FormattingScope {
-  /// Alignment, headings, lists, quotations, direction and line height.
+  /// Alignment, headings, lists, quotations, code, direction and line height.
   public static var keys: ScopeKeys {
     AttributeKeys.Alignment.self
     AttributeKeys.Heading.self
     AttributeKeys.List.self
+    AttributeKeys.Indent.self
     AttributeKeys.BlockQuote.self
+    AttributeKeys.CodeBlock.self
     AttributeKeys.WritingDirection.self
     AttributeKeys.LineHeight.self
   }

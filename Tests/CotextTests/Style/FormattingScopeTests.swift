@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FormattingScopeTests {
   @Test func builtInKeysGrowAsTheSchemaSays() {
-    #expect(StandardScope.keys.count == 28)
+    #expect(StandardScope.keys.count == 30)
     for key in StandardScope.keys {
       #expect(key.growth == AttributeSchema.standard.growth(of: key.name), "\(key.name)")
     }
@@ -16,9 +16,9 @@ import Testing
     static var growth: AttributeSchema.Growth { .both }
   }
 
-  enum Indent: TypedAttributeKey {
+  enum Level: TypedAttributeKey {
     typealias Value = Int
-    static var name: AttributeKey { "indent" }
+    static var name: AttributeKey { "level" }
     static var runBoundaries: AttributeRunBoundaries? { .paragraph }
   }
 
@@ -34,7 +34,7 @@ import Testing
   enum AppScope: FormattingScope {
     static var keys: ScopeKeys {
       Note.self
-      Indent.self
+      Level.self
       ParagraphScope.self
       Mention.self
       Mention.self
@@ -42,16 +42,16 @@ import Testing
   }
 
   @Test func ownKeysSayHowTheyGrow() throws {
-    #expect(Note.growth == .both && Indent.growth == .paragraph && Mention.growth == .none)
+    #expect(Note.growth == .both && Level.growth == .paragraph && Mention.growth == .none)
     let schema = AttributeSchema(AppScope.self)
     var document = Document(schema: schema)
     try document.insert("one\ntwo", at: 0, in: .character)
-    try document.format(1..<2, in: .character, ["note": "!", "indent": 2, "mention": ["Ada"]])
+    try document.format(1..<2, in: .character, ["note": "!", "level": 2, "mention": ["Ada"]])
     try document.insert("x", at: 2, in: .character)
     try document.insert("y", at: 1, in: .character)
     #expect(document.runs.map(\.text) == ["o", "y", "n", "x", "e\n", "two"])
     #expect(document.runs.map { $0.attributes[Note.self] } == [nil, "!", "!", "!", nil, nil])
-    #expect(document.runs.map { $0.attributes[Indent.self] } == [2, 2, 2, 2, 2, nil])
+    #expect(document.runs.map { $0.attributes[Level.self] } == [2, 2, 2, 2, 2, nil])
     #expect(
       document.runs.map { $0.attributes[Mention.self] } == [nil, nil, ["Ada"], nil, nil, nil])
   }
@@ -59,14 +59,14 @@ import Testing
   @Test func aScopeListsItsKeysInOrderAndOnce() {
     #expect(
       AppScope.keys.map(\.name) == [
-        "alignment", "blockquote", "heading", "indent", "lineHeight", "list", "mention", "note",
-        "writingDirection",
+        "alignment", "blockquote", "codeBlock", "heading", "indent", "level", "lineHeight", "list",
+        "mention", "note", "writingDirection",
       ])
     #expect(AppScope.keys["note:7"]?.name == "note")
     #expect(AppScope.keys["notes"] == nil && AppScope.keys[":note"] == nil)
-    #expect(AppScope.keys["indent"]?.accepts(3) == true)
-    #expect(AppScope.keys["indent"]?.accepts(.null) == false)
-    #expect(AppScope.keys["indent"]?.accepts("3") == false)
+    #expect(AppScope.keys["level"]?.accepts(3) == true)
+    #expect(AppScope.keys["level"]?.accepts(.null) == false)
+    #expect(AppScope.keys["level"]?.accepts("3") == false)
     #expect(AppScope.keys["mention"]?.invalidationConditions.contains(.textChanged) == true)
   }
 }

@@ -85,29 +85,22 @@ import Testing
       Attributes.TextAlignment.allCases.map { ($0, .string($0.rawValue)) },
       reads: [("justify", .justified)], refuses: ["middle", true]),
     Property("heading", \.headingLevel, [(1, 1), (6, 6)], refuses: [0, 7, 1.5, "1", true]),
-    Property("blockquote", \.blockQuote, [(true, true)], refuses: [1]),
+    Property(
+      "blockquote", \.blockQuote, [(1, true), (2, 2), (32, 32)] as [(Int, AttributeValue)],
+      reads: [(1, 1), (99, 32)] as [(AttributeValue, Int)], refuses: [false, 0, 1.5, "1"]),
+    Property(
+      "indent", \.indent, [(1, 1), (32, 32)] as [(Int, AttributeValue)],
+      reads: [(1e9, 32)] as [(AttributeValue, Int)], refuses: [true, 0, -1, 1.5]),
+    Property(
+      "codeBlock", \.codeBlock,
+      [(Attributes.CodeBlock(), true), (Attributes.CodeBlock(language: "swift"), "swift")]
+        as [(Attributes.CodeBlock, AttributeValue)], refuses: [false, "", 1]),
     Property(
       "writingDirection", \.writingDirection,
       [(.leftToRight, "leftToRight"), (.rightToLeft, "rightToLeft")],
       reads: [("ltr", .leftToRight), ("rtl", .rightToLeft)], refuses: ["up"]),
     Property(
-      "list", \.listItem,
-      [
-        (.bullet, "bullet"), (.ordered, "ordered"),
-        (
-          Attributes.ListItem(.ordered, level: 3),
-          ["kind": "ordered", "level": 3] as AttributeValue
-        ),
-        (
-          Attributes.ListItem(.bullet, level: 99),
-          ["kind": "bullet", "level": 32] as AttributeValue
-        ),
-      ] as [(Attributes.ListItem, AttributeValue)],
-      reads: [(["kind": "bullet", "level": 1, "start": 4], .bullet)],
-      refuses: [
-        true, "dash", ["kind": "bullet"], ["kind": "bullet", "level": 0],
-        ["kind": "bullet", "level": 33], ["kind": 1, "level": 1],
-      ]),
+      "list", \.list, [(.bullet, "bullet"), (.ordered, "ordered")], refuses: [true, "dash", 1]),
     Property(
       "lineHeight", \.lineHeight,
       [
@@ -144,6 +137,21 @@ import Testing
         #expect(attributes[keyPath: path] == nil)
       }
     }
+  }
+
+  @Test func listItemsHaveAKindAndALevel() {
+    var attributes = Attributes()
+    attributes.listItem = .bullet
+    #expect(attributes == ["list": "bullet"])
+    attributes.listItem = Attributes.ListItem(.ordered, level: 3)
+    #expect(attributes == ["indent": 2, "list": "ordered"])
+    #expect(attributes.listItem == Attributes.ListItem(.ordered, level: 3))
+    attributes.listItem?.level = 1
+    #expect(attributes.listItem == .ordered && attributes.indent == nil)
+    attributes.listItem = nil
+    #expect(attributes.isEmpty)
+    attributes.indent = 1
+    #expect(attributes.listItem == nil)
   }
 
   @Test func commentsMayOverlap() throws {
