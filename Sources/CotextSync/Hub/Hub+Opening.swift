@@ -32,10 +32,11 @@ extension Hub {
 
   /// Opens a document at a server.
   mutating func openUpstream(_ key: ExactName, at id: ConnectionID) {
-    guard let session = connections[id], let room = rooms.index(forKey: key) else { return }
+    guard let session = connections[id], let room = rooms.index(forKey: key),
+      rooms.values[room].index(of: id) == nil
+    else { return }
     if case .ending = session.phase { return }
-    let index = rooms.values[room].subscribe(id, known: Version())
-    guard !rooms.values[room][index].isOpen else { return }
+    _ = rooms.values[room].subscribe(id, known: Version())
     connections[id]?.documents.append(key)
     let version = rooms.values[room].document.version
     for message in version.messages(
