@@ -1,0 +1,28 @@
+/// Which connection of a ``Hub``. IDs are never used twice.
+public struct ConnectionID: Hashable, Sendable, Comparable, CustomStringConvertible {
+  /// The number, from 1.
+  public let rawValue: Int
+
+  init(_ rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// The number as text.
+  public var description: String { "\(rawValue)" }
+
+  /// In the order in which they were connected.
+  public static func < (left: ConnectionID, right: ConnectionID) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What stands at the other end of a connection.
+public enum ConnectionRole: Hashable, Sendable {
+  /// Somebody who came to us. We are the server: hello is checked, presence is stamped.
+  case incoming
+  /// A server that we went to. Every document that is open here is opened there, too.
+  case upstream
+  /// The program that started this one, at standard input and output. It is trusted and never
+  /// dropped for being idle.
+  case parent
+}
