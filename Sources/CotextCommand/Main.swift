@@ -1,3 +1,5 @@
+internal import CotextServer
+
 /// The program `cotext`: reads its arguments, runs the command that they name, and ends.
 @main
 enum Main {

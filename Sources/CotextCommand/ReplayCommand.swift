@@ -1,3 +1,4 @@
+internal import CotextServer
 internal import Cotext
 
 /// `cotext replay`: what all changes of some logs, or all patches of a trace, make.
