@@ -35,6 +35,12 @@ extension SystemCalls {
     guard setFlags(F_SETFD, of: descriptor, to: FD_CLOEXEC) >= 0 else { throw .last }
   }
 
+  /// Whether something can be written without waiting, or would fail at once.
+  static func hasRoom(_ descriptor: Int32) -> Bool {
+    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return unsafe poll(&entry, 1, 0) == 1
+  }
+
   /// Has SIGINT and SIGTERM write a byte to a descriptor, instead of ending the program. The second
   /// one ends it after all, should the program hang.
   static func writeSignals(to descriptor: Int32) {
