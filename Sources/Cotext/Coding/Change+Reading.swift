@@ -9,11 +9,19 @@ extension Change: JSONRepresentable {
   public init(json bytes: Span<UInt8>) throws(JSONError) {
     self = try JSONScanner.read(bytes) { (scanner) throws(JSONError) in try scanner.change() }
   }
+
+  /// Whether a line starts as writers start a change: `{"type":"change"`. O(1).
+  package static func isStart(of line: Span<UInt8>) -> Bool {
+    let isStart = JSONScanner.peek(line) { scanner in
+      scanner.word(at: 0) == 0x3A22_6570_7974_227B && scanner.word(at: 8) == 0x2265_676E_6168_6322
+    }
+    return isStart ?? false
+  }
 }
 
 extension JSONScanner {
   /// Reads a change.
-  mutating func change() throws(JSONError) -> Change {
+  package mutating func change() throws(JSONError) -> Change {
     skipWhitespace()
     let start = position
     try beginObject()
@@ -45,7 +53,8 @@ extension JSONScanner {
       }
     }
     guard fields.contains(.type), let id, fields.contains(.ops) else {
-      throw JSONError(fields.contains(.type) ? .missingField : .notAChange, at: start)
+      guard fields.contains(.type) else { throw JSONError(.notAChange, at: start) }
+      throw JSONError(.missingField, at: start, field: id == nil ? .id : .ops)
     }
     if let placeOfOperations {
       let end = position

@@ -6,16 +6,34 @@ public struct JSONError: Error, Hashable, Sendable {
   public let reason: Reason
   /// Where it was wrong: the offset of a byte in what was read, a line or a whole file.
   public let offset: Int
+  /// The field that is missing, where that is known.
+  let name: FieldName?
+  /// Whether a message other than a change was read.
+  package var isInMessage = false
 
   /// An error at a byte.
   public init(_ reason: Reason, at offset: Int) {
+    self.init(reason, at: offset, field: nil)
+  }
+
+  /// An error at a byte that concerns a field.
+  package init(_ reason: Reason, at offset: Int, field name: FieldName?) {
     self.reason = reason
     self.offset = offset
+    self.name = name
   }
+
+  /// The key of the field that is missing, where ``reason`` is `missingField` and it is known.
+  public var field: String? { name?.key }
 
   /// The permanent code of the protocol: `parse`, `bad-text`, `bad-message`, `bad-op` or
   /// `too-large`.
-  public var code: String { reason.code }
+  ///
+  /// What breaks a rule is `bad-op` in a change and `bad-message` in every other message.
+  public var code: String {
+    let code = reason.code
+    return isInMessage && code == "bad-op" ? "bad-message" : code
+  }
 
   /// The rule that was broken.
   public enum Reason: Hashable, Sendable, CaseIterable {
@@ -86,6 +104,22 @@ public struct JSONError: Error, Hashable, Sendable {
     case badPatch
     /// A trace of an unknown kind.
     case unknownKind
+    /// A name that no document can have.
+    case badDocumentName
+    /// A mode that is not `read` or `write`.
+    case badMode
+    /// A unit that is not one of the four.
+    case badTextUnit
+    /// An origin that is not `remote`, `undo` or `redo`.
+    case badOrigin
+    /// An affinity that is not `upstream` or `downstream`.
+    case badAffinity
+    /// Something that is not a pair of offsets in order.
+    case badOffsets
+    /// Something that is not a run of text and its attributes.
+    case badRun
+    /// An edit by offsets that does nothing, or two things that do not go together.
+    case badEdit
 
     // Too much.
     /// A value that nests deeper than 16.
@@ -96,6 +130,10 @@ public struct JSONError: Error, Hashable, Sendable {
     case tooManyUnits
     /// More than 1,024 parents.
     case tooManyParents
+    /// More than 1,024 ranges in one `need`.
+    case tooManyRanges
+    /// More than 10,000 edits in one `edit`.
+    case tooManyEdits
   }
 }
 
@@ -117,8 +155,12 @@ extension JSONError.Reason {
   public var code: String {
     switch self {
     case .loneSurrogate: return "bad-text"
-    case .notAChange: return "bad-message"
-    case .valueTooDeep, .valueTooLarge, .tooManyUnits, .tooManyParents: return "too-large"
+    case .notAChange, .badDocumentName, .badMode, .badTextUnit, .badOrigin, .badAffinity,
+      .badOffsets, .badRun, .badEdit:
+      return "bad-message"
+    case .valueTooDeep, .valueTooLarge, .tooManyUnits, .tooManyParents, .tooManyRanges,
+      .tooManyEdits:
+      return "too-large"
     default: return isSyntax ? "parse" : "bad-op"
     }
   }
@@ -126,7 +168,10 @@ extension JSONError.Reason {
 
 extension JSONError: CustomStringConvertible {
   /// What happened, where, and what to do.
-  public var description: String { "byte \(offset): \(reason.advice)" }
+  public var description: String {
+    if let field { return "byte \(offset): this object lacks \"\(field)\"; add it" }
+    return "byte \(offset): \(reason.advice)"
+  }
 }
 
 extension JSONError.Reason {
@@ -169,10 +214,22 @@ extension JSONError.Reason {
     case .parentNotEarlier: return "a transaction may only follow earlier ones"
     case .badPatch: return "a patch is [position,deleted,\"inserted\"]"
     case .unknownKind: return "the kind of a trace is \"sequential\" or \"concurrent\""
+    case .badDocumentName:
+      return "the name of a document has 1 to 256 bytes and no control characters"
+    case .badMode: return "the mode is \"read\" or \"write\""
+    case .badTextUnit: return "the unit is \"utf8\", \"utf16\", \"scalar\" or \"character\""
+    case .badOrigin: return "the origin is \"remote\", \"undo\" or \"redo\""
+    case .badAffinity: return "the affinity is \"upstream\" or \"downstream\""
+    case .badOffsets: return "a range of offsets is [from,to], and from is not behind to"
+    case .badRun: return "a run is [\"text\",{attributes}]"
+    case .badEdit:
+      return "an edit has \"insert\", \"delete\" or both, or else \"format\" and nothing but it"
     case .valueTooDeep: return "a value nests at most 16 deep"
     case .valueTooLarge: return "a value has at most 16 KiB in JSON"
     case .tooManyUnits: return "a change takes at most 1,048,576 units; split it"
     case .tooManyParents: return "a change lists at most 1,024 parents; leave out redundant ones"
+    case .tooManyRanges: return "one message asks for at most 1,024 ranges; send several"
+    case .tooManyEdits: return "one message makes at most 10,000 edits; send several"
     }
   }
 }

@@ -1,11 +1,19 @@
-/// The keys that mean something in a change, or in a transaction of a trace.
+/// The keys that mean something in a line of the protocol, or in a transaction of a trace.
 ///
 /// A key of at most seven bytes is compared as one number: its bytes, the first one lowest.
-enum FieldName: UInt8, CaseIterable {
+package enum FieldName: UInt8, CaseIterable {
+  // Of changes.
   case type, doc, id, parents, time, author, ops
   case insert, delete, mark, undo, redo
   case after, before, value, from, to, count, units
+  // Of traces.
   case agent, patches
+  // Of the other messages.
+  case maxLine, user, token, version, mode, durable, code, message, ranges
+  case session, state, ttl, n, line, fatal, unit, edit, runs
+  case more, reason, edits, origin, of, at, length, format
+  // With more than seven bytes.
+  case `protocol`, features, revision, selection, attributes, affinity, retryAfter
 
   /// The field with a packed key.
   init?(packed key: UInt64) {
@@ -31,32 +39,92 @@ enum FieldName: UInt8, CaseIterable {
     case 0x73_7469_6E75: self = .units
     case 0x74_6E65_6761: self = .agent
     case 0x73_6568_6374_6170: self = .patches
+    case 0x65_6E69_4C78_616D: self = .maxLine
+    case 0x7265_7375: self = .user
+    case 0x6E_656B_6F74: self = .token
+    case 0x6E_6F69_7372_6576: self = .version
+    case 0x6564_6F6D: self = .mode
+    case 0x65_6C62_6172_7564: self = .durable
+    case 0x6564_6F63: self = .code
+    case 0x65_6761_7373_656D: self = .message
+    case 0x7365_676E_6172: self = .ranges
+    case 0x6E_6F69_7373_6573: self = .session
+    case 0x65_7461_7473: self = .state
+    case 0x6C_7474: self = .ttl
+    case 0x6E: self = .n
+    case 0x656E_696C: self = .line
+    case 0x6C_6174_6166: self = .fatal
+    case 0x7469_6E75: self = .unit
+    case 0x7469_6465: self = .edit
+    case 0x736E_7572: self = .runs
+    case 0x6572_6F6D: self = .more
+    case 0x6E6F_7361_6572: self = .reason
+    case 0x73_7469_6465: self = .edits
+    case 0x6E69_6769_726F: self = .origin
+    case 0x666F: self = .of
+    case 0x7461: self = .at
+    case 0x6874_676E_656C: self = .length
+    case 0x7461_6D72_6F66: self = .format
     default: return nil
     }
   }
+
+  /// The field with a key of any length.
+  init?(_ key: String) {
+    let bytes = key.utf8
+    if bytes.count > 7 {
+      for name in Self.longNames where name.key.hasSameScalars(as: key) {
+        self = name
+        return
+      }
+      return nil
+    }
+    guard !bytes.contains(0) else { return nil }
+    self.init(packed: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
+  private static let longNames: [FieldName] = [
+    .protocol, .features, .revision, .selection, .attributes, .affinity, .retryAfter,
+  ]
+
+  /// The key as it is written.
+  package var key: String { Self.keys[Int(rawValue)] }
+
+  /// All keys in the order of the cases.
+  private static let keys = [
+    "type", "doc", "id", "parents", "time", "author", "ops", "insert", "delete", "mark", "undo",
+    "redo", "after", "before", "value", "from", "to", "count", "units", "agent", "patches",
+    "maxLine", "user", "token", "version", "mode", "durable", "code", "message", "ranges",
+    "session", "state", "ttl", "n", "line", "fatal", "unit", "edit", "runs", "more", "reason",
+    "edits", "origin", "of", "at", "length", "format", "protocol", "features", "revision",
+    "selection", "attributes", "affinity", "retryAfter",
+  ]
 
   /// Whether the field says what an operation does.
   var isVerb: Bool { rawValue >= Self.insert.rawValue && rawValue <= Self.redo.rawValue }
 }
 
 /// The fields of an object that were read so far.
-struct ObjectFields {
+package struct ObjectFields {
   /// The field that was read last, nil if its key is unknown.
-  var name: FieldName?
+  package var name: FieldName?
   /// Where its key stands.
   var offset = 0
-  fileprivate var seen: UInt32 = 0
+  fileprivate var seen: UInt64 = 0
   fileprivate var isAtStart = true
   /// The keys that are unknown; few objects have any.
   fileprivate var otherKeys: ObjectKeys?
 
+  /// None.
+  package init() {}
+
   /// Whether a field was read.
-  func contains(_ name: FieldName) -> Bool { seen & (1 << UInt32(name.rawValue)) != 0 }
+  package func contains(_ name: FieldName) -> Bool { seen & (1 << UInt64(name.rawValue)) != 0 }
 }
 
 extension JSONScanner {
   /// Reads the key of the next field of the open object; false when that is closed.
-  mutating func nextField(_ fields: inout ObjectFields) throws(JSONError) -> Bool {
+  package mutating func nextField(_ fields: inout ObjectFields) throws(JSONError) -> Bool {
     guard try hasMember(&fields.isAtStart, end: UInt8(ascii: "}")) else { return false }
     guard current == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
     fields.offset = position
@@ -77,22 +145,50 @@ extension JSONScanner {
   @inline(__always)
   private func note(_ name: FieldName, in fields: inout ObjectFields) throws(JSONError) {
     guard !fields.contains(name) else { throw JSONError(.duplicateKey, at: fields.offset) }
-    fields.seen |= 1 << UInt32(name.rawValue)
+    fields.seen |= 1 << UInt64(name.rawValue)
     fields.name = name
   }
 
-  /// A key that is unknown, or known but written with escapes.
+  /// A key that is unknown, long, or written with escapes.
   @inline(never)
   private mutating func readUncommonKey(_ fields: inout ObjectFields) throws(JSONError) {
     let key = try string()
-    var packed: UInt64 = 0
-    for byte in key.utf8.prefix(7).reversed() { packed = packed << 8 | UInt64(byte) }
-    if key.utf8.count <= 7, !key.utf8.contains(0), let name = FieldName(packed: packed) {
-      return try note(name, in: &fields)
-    }
+    if let name = FieldName(key) { return try note(name, in: &fields) }
     fields.name = nil
     var keys = fields.otherKeys.take() ?? ObjectKeys()
     guard keys.insert(key) else { throw JSONError(.duplicateKey, at: fields.offset) }
     fields.otherKeys = keys
+  }
+}
+
+extension JSONScanner {
+  /// Throws unless an object has some fields; the error names the first that it lacks.
+  package func require(
+    _ names: [FieldName], in fields: ObjectFields, at start: Int
+  ) throws(JSONError) {
+    for name in names where !fields.contains(name) {
+      throw JSONError(.missingField, at: start, field: name)
+    }
+  }
+
+  /// The `type` of the object that starts at the position, which stays there.
+  ///
+  /// - Throws: `objectExpected`, `missingField` or `stringExpected`, if there is no such type.
+  package mutating func typeOfObject() throws(JSONError) -> String {
+    skipWhitespace()
+    let start = position
+    let startDepth = depth
+    defer {
+      move(to: start)
+      depth = startDepth
+    }
+    var fields = ObjectFields()
+    try beginObject()
+    // Writers put it first, so next to nothing is read twice.
+    while try nextField(&fields) {
+      if fields.name == .type { return try string() }
+      try skipValue()
+    }
+    throw JSONError(.missingField, at: start, field: .type)
   }
 }

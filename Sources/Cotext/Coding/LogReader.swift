@@ -82,3 +82,11 @@ extension Span<UInt8> {
     }
   }
 }
+
+extension [UInt8] {
+  /// Appends some bytes. O(length).
+  package mutating func append(_ bytes: Span<UInt8>) {
+    // Nothing is appended where nothing is.
+    _ = JSONScanner.peek(bytes) { $0.append(0..<$0.count, to: &self) }
+  }
+}

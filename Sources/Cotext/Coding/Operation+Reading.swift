@@ -104,9 +104,7 @@ extension JSONScanner {
       default: try skipOther(fields)
       }
     }
-    guard fields.contains(.value), fields.contains(.from), fields.contains(.to) else {
-      throw JSONError(.missingField, at: start)
-    }
+    try require([.value, .from, .to], in: fields, at: start)
     return .mark(Mark(key: key, value: value, from: from, to: to))
   }
 
@@ -130,7 +128,7 @@ extension JSONScanner {
       default: try skipOther(fields)
       }
     }
-    guard let count else { throw JSONError(.missingField, at: start) }
+    guard let count else { throw JSONError(.missingField, at: start, field: .count) }
     return verb == .undo ? .undo(ranges, count: count) : .redo(ranges, count: count)
   }
 
@@ -152,7 +150,7 @@ extension JSONScanner {
         try skipValue()
       }
     }
-    guard let units else { throw JSONError(.missingField, at: start) }
+    guard let units else { throw JSONError(.missingField, at: start, field: .units) }
     return .unknown(UnknownOperation(json: minified(start..<position), unitCount: units))
   }
 

@@ -28,6 +28,37 @@ extension Change {
     return change
   }
 
+  /// The change in two, cut behind about half of its units; nil where nothing can be cut. Who knows
+  /// the first part and applies the second has what the whole makes. O(length).
+  package func halved() -> (first: Change, rest: Change)? {
+    let count = unitCount
+    var start = 0
+    for operation in operations {
+      let units = operation.unitCount
+      let end = start + units
+      if case .unknown = operation, start < count / 2, end > count / 2 {
+        // Never cut; so in front of it or behind it.
+        return divided(behind: start > 0 ? start : end)
+      }
+      start = end
+    }
+    return divided(behind: count / 2)
+  }
+
+  private func divided(behind count: Int) -> (first: Change, rest: Change)? {
+    guard count > 0, count < unitCount, let rest = dropping(count) else { return nil }
+    var first = self
+    var kept: [Operation] = []
+    var room = count
+    for operation in operations where room > 0 {
+      let units = operation.unitCount
+      kept.append(units <= room ? operation : operation.keeping(room))
+      room -= min(units, room)
+    }
+    first.operations = ShortList(kept)
+    return (first, rest)
+  }
+
   /// All units of the change as a range, for undoing it. O(length).
   public var units: OperationRange {
     OperationRange(id.counter, count: UInt32(clamping: unitCount), id.replica)
@@ -35,6 +66,26 @@ extension Change {
 }
 
 extension Operation {
+  /// The first units of an operation that can be cut.
+  fileprivate func keeping(_ count: Int) -> Operation {
+    switch self {
+    case .insert(let text, let after, let before):
+      let kept = text.unicodeScalars.prefix(count)
+      return .insert(String(String.UnicodeScalarView(kept)), after: after, before: before)
+    case .delete(let ranges):
+      var room = UInt32(truncatingIfNeeded: count)
+      var kept: [OperationRange] = []
+      for range in ranges where room > 0 {
+        let step = min(range.count, room)
+        kept.append(
+          OperationRange(range.first, count: step, range.replica, direction: range.direction))
+        room -= step
+      }
+      return .delete(ShortList(kept))
+    case .mark, .undo, .redo, .unknown: return self
+    }
+  }
+
   /// The operation without its first units; nil for one of a later version.
   fileprivate func dropping(_ count: Int, startingAt id: OperationID) -> Operation? {
     switch self {

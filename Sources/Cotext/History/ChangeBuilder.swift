@@ -95,7 +95,7 @@ extension DocumentState {
 
   /// The start of an operation of a later version that a unit is inside of, since it is never cut;
   /// otherwise the unit.
-  private func startOfWhole(_ unit: UInt32) -> UInt32 {
+  func startOfWhole(_ unit: UInt32) -> UInt32 {
     guard Int(unit) < graph.unitCount else { return unit }
     let entry = log.entry(of: unit)
     return log.kind(of: entry) == .unknown ? log.start(of: entry) : unit
@@ -115,7 +115,7 @@ extension DocumentState {
   }
 
   /// Adds units of one span, cut where their stamp changes.
-  private func add(_ units: Range<UInt32>, to builder: inout ChangeBuilder) {
+  func add(_ units: Range<UInt32>, to builder: inout ChangeBuilder) {
     var unit = units.lowerBound
     while unit < units.upperBound {
       let stampEnd = stamps.end(of: stamps.index(of: unit), unitCount: graph.unitCount)

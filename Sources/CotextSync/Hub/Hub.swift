@@ -1,5 +1,3 @@
-internal import Cotext
-
 /// Everything that a peer or a server does, without input, output, clock or threads: bytes in,
 /// bytes and actions out.
 ///
@@ -12,10 +10,26 @@ internal import Cotext
 ///
 /// All times are in ms; `now` is the time since 1970 and also what stamps changes. What a
 /// connection lacks is always computed from the documents' logs, never queued: a slow reader costs
-/// no more than ``Limits/outputBudget``.
+/// little more than ``Limits/outputBudget``.
 public struct Hub: Sendable {
   let configuration: Configuration
   var generator: SplitMix64
+  var connections = Connections()
+  var rooms: [ExactName: Room] = [:]
+  /// Who writes under which replica.
+  var owners = Owners()
+  var actions: [Action] = []
+  /// The rooms that the end of the batch looks at, in the order in which they were touched.
+  var touched: [ExactName] = []
+  /// Connections whose input is over while something is still meant for them.
+  var finishing: [ConnectionID] = []
+  /// How many bytes wait for the disk.
+  var unpersistedBytes = 0
+  /// A lower bound of when something is due.
+  var nextTick: Int64?
+  /// Set while nobody is let in any more.
+  var drainTime: (isOn: Bool, retryAfter: Int?) = (false, nil)
+  private var connectionCount = 0
 
   /// A hub without connections.
   ///
@@ -25,45 +39,45 @@ public struct Hub: Sendable {
     generator = SplitMix64(seed: seed)
   }
 
-  /// A new connection. Our hello is in its output.
-  public mutating func connect(_ role: ConnectionRole, now: Int64) -> ConnectionID { ConnectionID(1) }
+  mutating func nextConnection() -> ConnectionID {
+    connectionCount += 1
+    return ConnectionID(connectionCount)
+  }
 
-  /// Takes in bytes that arrived.
-  public mutating func receive(_ bytes: Span<UInt8>, from id: ConnectionID, now: Int64) {}
+  /// Sees to it that ``tick(now:)`` is called at a time.
+  mutating func schedule(_ time: Int64?) {
+    guard let time else { return }
+    nextTick = min(nextTick ?? time, time)
+  }
 
-  /// Whether bytes of a connection are to be read now. A driver that goes on reading from those who
-  /// do not read what they are told has to hold it in memory.
-  public func wantsInput(from id: ConnectionID) -> Bool { true }
+  /// Lets the end of the batch look at a room.
+  mutating func touch(_ name: ExactName) {
+    guard let index = rooms.index(forKey: name), !rooms.values[index].isTouched else { return }
+    rooms.values[index].isTouched = true
+    touched.append(name)
+  }
 
-  /// The other side will send nothing more. It still gets what is meant for it, then it is closed.
-  public mutating func endOfInput(_ id: ConnectionID, now: Int64) {}
+  var limits: Limits { configuration.limits }
 
-  /// The connection is gone.
-  public mutating func disconnect(_ id: ConnectionID, now: Int64) {}
-
-  /// Does what is due. To be called at the ``deadline``, or at any other time.
-  public mutating func tick(now: Int64) {}
-
-  /// When ``tick(now:)`` has something to do.
-  public var deadline: Int64? { nil }
-
-  /// Ends all connections with `bye`, code `drain`.
-  public mutating func drain(retryAfter: Int?, now: Int64) {}
+  // MARK: What is to be done
 
   /// What is to be done, in order. Each action is given out once.
-  public mutating func takeActions() -> [Action] { [] }
+  public mutating func takeActions() -> [Action] {
+    var result = actions
+    actions.removeAll(keepingCapacity: true)
+    for id in connections.takeWithOutput() { result.append(.connectionHasOutput(id)) }
+    return result
+  }
 
-  /// Shows the bytes that are to be written to a connection, without copying them.
+  /// Shows the bytes that are to be written to a connection, without copying them; none for a
+  /// connection that is gone.
   public func withOutput<Result>(
     of id: ConnectionID, _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result { try body([UInt8]().span) }
+  ) rethrows -> Result {
+    guard let outbox = connections[id]?.outbox else { return try body([UInt8]().span) }
+    return try body(outbox.bytes.span.extracting(outbox.head..<outbox.bytes.count))
+  }
 
-  /// Bytes of the output were written: what was kept back may follow.
-  public mutating func consumed(_ count: Int, by id: ConnectionID, now: Int64) {}
-
-  /// What a persist action gave out is on disk.
-  public mutating func persisted(_ document: String, through mark: PersistenceMark, now: Int64) {}
-
-  /// What a persist action gave out could not be written. It is given out again a second later.
-  public mutating func failedToPersist(_ document: String, message: String, now: Int64) {}
+  /// When ``tick(now:)`` is to be called next; nil = not before something else happens.
+  public var deadline: Int64? { nextTick }
 }

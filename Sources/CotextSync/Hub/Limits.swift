@@ -10,8 +10,6 @@ public struct Limits: Hashable, Sendable {
   public var documents = 10_000
   /// How many documents one connection may have open or attached; further ones are over its `quota`.
   public var documentsPerConnection = 1_000
-  /// The longest name of a document in bytes.
-  public var documentName = 512
   /// How many units a document may have; changes beyond are `too-large`.
   public var unitsPerDocument = 1 << 28
   /// How many bytes may wait in one connection's output before it counts as slow: changes and
@@ -21,7 +19,7 @@ public struct Limits: Hashable, Sendable {
   public var chunk = 64 << 10
   /// How many bytes may wait for the disk before nobody is listened to any more.
   public var unpersistedBytes = 64 << 20
-  /// How many pings of one connection may wait for their pongs; the oldest ones are dropped.
+  /// How many pings of one connection may wait for their pongs; further ones are told `rate`.
   public var pendingPings = 16
   /// How many lines in a row may be unreadable.
   public var unreadableLines = 10

@@ -1,0 +1,103 @@
+internal import Cotext
+
+extension Hub {
+  /// Somebody sent a change.
+  mutating func take(_ change: Change, line: Int, from id: ConnectionID) {
+    guard let document = change.document ?? configuration.document else {
+      return answer(.badMessage, "the change names no document", line: line, to: id)
+    }
+    let key = ExactName(document)
+    guard let room = rooms.index(forKey: key), let index = rooms.values[room].index(of: id) else {
+      return reject(change, of: document, .notFound, "open the document first", to: id)
+    }
+    guard rooms.values[room][index].mayWrite else {
+      return reject(change, of: document, .readOnly, "it was opened for reading", to: id)
+    }
+    let units = change.unitCount
+    let end = UInt64(change.id.counter) + UInt64(units)
+    let isIncoming = connections[id]?.role == .incoming
+    let isNew = end > rooms.values[room].document.count(of: change.id.replica)
+    let user = connections[id]?.user
+    if isIncoming, isNew, !owners.allows(user, toWriteAs: change.id.replica) {
+      let message = "\(change.id.replica) belongs to somebody else; take a replica ID of your own"
+      return reject(change, of: document, .forbidden, message, to: id)
+    }
+    if isNew, Int(rooms.values[room].document.unitCount) + units > limits.unitsPerDocument {
+      return reject(change, of: document, .tooLarge, "the document may not grow more", to: id)
+    }
+    touch(key)
+    do throws(ChangeError) {
+      let outcome = try rooms.values[room].apply(change, from: index, &connections)
+      if isIncoming, outcome == .applied, let user,
+        end > rooms.values[room][index].declared[change.id.replica]
+      {
+        owners.bind(change.id.replica, to: user)
+      }
+    } catch {
+      connections.send(.reject(Rejection(document, change.id, error)), to: id)
+    }
+  }
+
+  private mutating func reject(
+    _ change: Change, of document: String, _ code: ErrorCode, _ message: String,
+    to id: ConnectionID
+  ) {
+    let rejection = Rejection(document: document, id: change.id, code: code, message: message)
+    connections.send(.reject(rejection), to: id)
+  }
+
+  /// A server has our changes on disk: the editors are told.
+  mutating func take(_ acknowledgement: Acknowledgement, from id: ConnectionID) {
+    let key = ExactName(acknowledgement.document)
+    guard acknowledgement.isDurable, connections[id]?.role == .upstream,
+      let room = rooms.index(forKey: key)
+    else { return }
+    for editor in rooms.values[room].editors {
+      let messages = connections[editor]?.editors[key]?.editor.acknowledge(
+        durable: acknowledgement.version)
+      for message in messages ?? [] { connections.send(message, to: editor) }
+    }
+  }
+
+  /// A server refused a change: the parent is told, since a person has to know.
+  mutating func take(_ rejection: Rejection, from id: ConnectionID) {
+    let key = ExactName(rejection.document)
+    guard connections[id]?.role == .upstream else { return }
+    for parent in connections.ids
+    where connections[parent]?.role == .parent
+      && connections[parent]?.documents.contains(key) == true
+    {
+      connections.send(.reject(rejection), to: parent)
+    }
+  }
+
+  /// Sends units that somebody lacks, as many as the output has room for.
+  mutating func answer(_ need: Need, line: Int, to id: ConnectionID) {
+    let key = ExactName(need.document)
+    guard let room = rooms.index(forKey: key), let index = rooms.values[room].index(of: id),
+      rooms.values[room][index].isOpen
+    else { return answer(.notFound, "open the document first", line: line, to: id) }
+    guard rooms.values[room][index].takesChanges else { return }
+    let maxLine = connections[id]?.maxLine ?? 0
+    for range in need.ranges.prefix(limits.neededRanges) where range.isRepresentable {
+      let known = rooms.values[room].document.count(of: range.replica)
+      var counter = range.counters.lowerBound
+      let end = min(range.counters.upperBound, known)
+      while counter < end, connections.hasRoom(id, limits) {
+        let count = min(end - counter, 4_096)
+        let piece = OperationRange(
+          UInt32(truncatingIfNeeded: counter), count: UInt32(truncatingIfNeeded: count),
+          range.replica)
+        var lines: [UInt8] = []
+        for change in rooms.values[room].document.changes(in: piece, limit: Int(count)) {
+          guard change.appendLines(maxLine: maxLine, to: &lines) != nil else {
+            rooms.values[room][index].isTooLarge = true
+            return touch(key)
+          }
+        }
+        connections.append(lines, to: id)
+        counter += count
+      }
+    }
+  }
+}

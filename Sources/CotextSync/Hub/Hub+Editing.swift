@@ -1,0 +1,121 @@
+internal import Cotext
+
+extension Hub {
+  /// An editor attaches, or wants to read everything afresh.
+  mutating func take(_ attach: Attach, line: Int, from id: ConnectionID, _ now: Int64) {
+    let key = ExactName(attach.document)
+    guard connections.hasRoom(id, limits) else {
+      return answer(.slow, "read what was sent, then attach again", line: line, to: id)
+    }
+    if let refusal = admit(id, to: key, now) { return connections.send(.closed(refusal), to: id) }
+    guard let room = rooms.index(forKey: key), let session = connections[id] else { return }
+    rooms.values[room].settle(&connections)
+    if session.editors[key] == nil {
+      let replica = replica(of: session)
+      connections[id]?.editors[key] = Session.AttachedEditor(
+        editor: Editor(document: key.string, unit: attach.unit, replica: replica))
+      rooms.values[room].addEditor(id)
+    }
+    let messages = connections[id]?.editors[key]?.editor.attach(
+      unit: attach.unit, to: &rooms.values[room].document, now: now)
+    for message in messages ?? [] { connections.send(message, to: id) }
+    touch(key)
+  }
+
+  /// Every editor writes under an ID of its own; the parent's under that of this replica.
+  private mutating func replica(of session: Session) -> ReplicaID {
+    if session.role == .parent { return configuration.replica }
+    let replica = ReplicaID.random(using: &generator)
+    owners.bindToHub(replica)
+    return replica
+  }
+
+  /// An editor edits, or says where it is.
+  mutating func takeEditing(
+    _ message: Message, line: Int, from id: ConnectionID, _ now: Int64
+  ) {
+    guard let (document, isWriting) = message.editing else { return }
+    let key = ExactName(document)
+    guard let session = connections[id], let attached = session.editors[key],
+      let room = rooms.index(forKey: key)
+    else { return answer(.notFound, "attach the document first", line: line, to: id) }
+    guard !isWriting || session.mode == .write else {
+      return answer(.readOnly, "you may read only", line: line, to: id)
+    }
+    let replica = attached.editor.replica
+    prepare(room, for: session, replica, now)
+    let before = rooms.values[room].document.unitCount
+    guard let outcome = edit(message, key, room, id, now) else { return }
+    for message in outcome.messages { connections.send(message, to: id) }
+    if let delta = outcome.delta {
+      rooms.values[room].distribute(
+        delta, author: rooms.values[room].document.author, origin: .remote, except: id,
+        &connections)
+    }
+    let end = rooms.values[room].document.unitCount
+    if configuration.persists, end > before {
+      var version = Version()
+      version[replica] = rooms.values[room].document.count(of: replica)
+      connections[id]?.editors[key]?.durability.await(version, through: PersistenceMark(end))
+    }
+    if let state = outcome.presence {
+      let presence = Presence(
+        document: document, session: session.name, user: session.shownUser, state: state)
+      show(presence, in: key, from: id, isEditor: true, now)
+    }
+    touch(key)
+  }
+
+  /// Lets editors see the latest, and says who edits, and when.
+  private mutating func prepare(
+    _ room: Dictionary<ExactName, Room>.Index, for session: Session, _ replica: ReplicaID,
+    _ now: Int64
+  ) {
+    rooms.values[room].settle(&connections)
+    if rooms.values[room].document.replica != replica {
+      rooms.values[room].document.replica = replica
+    }
+    rooms.values[room].document.author = session.shownUser
+    rooms.values[room].document.time = now.magnitude < 1 << 53 ? now : nil
+  }
+
+  private mutating func edit(
+    _ message: Message, _ key: ExactName, _ room: Dictionary<ExactName, Room>.Index,
+    _ id: ConnectionID, _ now: Int64
+  ) -> EditorOutcome? {
+    switch message {
+    case .edit(let request):
+      return connections[id]?.editors[key]?.editor.edit(
+        request, in: &rooms.values[room].document, now: now)
+    case .seen(_, let revision):
+      return connections[id]?.editors[key]?.editor.seen(
+        revision: revision, in: &rooms.values[room].document)
+    case .select(let request):
+      return connections[id]?.editors[key]?.editor.select(
+        request, in: &rooms.values[room].document, now: now)
+    case .typing(_, let attributes):
+      return connections[id]?.editors[key]?.editor.setTyping(
+        attributes, in: &rooms.values[room].document)
+    case .undo(let request):
+      return connections[id]?.editors[key]?.editor.undo(
+        request, in: &rooms.values[room].document, now: now)
+    case .redo(let request):
+      return connections[id]?.editors[key]?.editor.redo(
+        request, in: &rooms.values[room].document, now: now)
+    default: return nil
+    }
+  }
+}
+
+extension Message {
+  /// The document of a message of an editor, and whether it writes.
+  fileprivate var editing: (document: String, isWriting: Bool)? {
+    switch self {
+    case .edit(let request): (request.document, true)
+    case .undo(let request), .redo(let request): (request.document, true)
+    case .seen(let document, _), .typing(let document, _): (document, false)
+    case .select(let request): (request.document, false)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,127 @@
+internal import Cotext
+
+extension Hub {
+  /// Loads a document, if it is not there. Returns why it cannot be had; nil if it can.
+  mutating func openRoom(_ key: ExactName, now: Int64) -> Closed? {
+    let name = key.string
+    if rooms[key] != nil { return nil }
+    guard DocumentName.isValid(name) else {
+      return Closed(document: name, code: .badMessage, message: "this is not a document's name")
+    }
+    if let only = configuration.document, ExactName(only) != key {
+      return Closed(document: name, code: .notFound, message: "there is no such document here")
+    }
+    guard rooms.count < limits.documents else {
+      return Closed(document: name, code: .busy, message: "too many documents are open")
+    }
+    var document: Document
+    do throws(StoreError) {
+      let stored = try configuration.load?(name)
+      document = stored ?? Document(replica: configuration.replica, name: name)
+    } catch {
+      return Closed(document: name, code: .internal, message: error.message)
+    }
+    document.name = name
+    rooms[key] = Room(name: name, document: document)
+    touch(key)
+    for id in connections.ids where connections[id]?.role == .upstream {
+      openUpstream(key, at: id)
+    }
+    return nil
+  }
+
+  /// Opens a document at a server.
+  mutating func openUpstream(_ key: ExactName, at id: ConnectionID) {
+    guard let session = connections[id], let room = rooms.index(forKey: key) else { return }
+    if case .ending = session.phase { return }
+    let index = rooms.values[room].subscribe(id, known: Version())
+    guard !rooms.values[room][index].isOpen else { return }
+    connections[id]?.documents.append(key)
+    let version = rooms.values[room].document.version
+    for message in version.messages(
+      maxLine: session.maxLine, { .open(Open(document: key.string, version: $0, mode: .write)) })
+    {
+      connections.send(message, to: id)
+    }
+  }
+
+  /// Somebody opens a document.
+  mutating func join(_ open: Open, _ id: ConnectionID, _ now: Int64) {
+    let key = ExactName(open.document)
+    if let refusal = admit(id, to: key, now) { return connections.send(.closed(refusal), to: id) }
+    guard let room = rooms.index(forKey: key), let session = connections[id] else { return }
+    let index = rooms.values[room].subscribe(id, known: Version())
+    rooms.values[room][index].known.formUnion(open.version)
+    rooms.values[room][index].declared.formUnion(open.version)
+    rooms.values[room][index].isOpen = true
+    rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
+    rooms.values[room][index].owesOpened = true
+    touch(key)
+  }
+
+  /// Lets a connection have a document. Returns why not; nil if it may.
+  mutating func admit(_ id: ConnectionID, to key: ExactName, _ now: Int64) -> Closed? {
+    guard let session = connections[id] else { return nil }
+    let isThere = session.documents.contains(key)
+    if !isThere, session.documents.count >= limits.documentsPerConnection {
+      return Closed(document: key.string, code: .quota, message: "too many documents are open")
+    }
+    if let refusal = openRoom(key, now: now) { return refusal }
+    if !isThere, !(connections[id]?.documents.contains(key) ?? true) {
+      connections[id]?.documents.append(key)
+    }
+    return nil
+  }
+
+  /// A server has opened what we asked for.
+  mutating func take(_ opened: Opened, from id: ConnectionID) {
+    let key = ExactName(opened.document)
+    guard connections[id]?.role == .upstream, let room = rooms.index(forKey: key),
+      let index = rooms.values[room].index(of: id)
+    else { return }
+    rooms.values[room][index].isOpen = true
+    rooms.values[room][index].known.formUnion(opened.version)
+    rooms.values[room][index].takesChanges = opened.mode == .write
+    touch(key)
+  }
+
+  /// Somebody leaves a document.
+  mutating func leave(_ document: String, _ id: ConnectionID) {
+    let key = ExactName(document)
+    guard connections[id]?.documents.contains(key) == true else {
+      let closed = Closed(document: document, code: .notFound, message: "it was not open")
+      return connections.send(.closed(closed), to: id)
+    }
+    leave(key, id)
+    connections.send(.closed(Closed(document: document)), to: id)
+  }
+
+  /// A server does not let us have a document, or closes it. The parent is told why.
+  mutating func take(_ closed: Closed, from id: ConnectionID) {
+    guard connections[id]?.role == .upstream else { return }
+    leave(ExactName(closed.document), id)
+    guard let code = closed.code else { return }
+    let reason = closed.message ?? code.rawValue
+    for parent in connections.ids where connections[parent]?.role == .parent {
+      let message = "\(closed.document) is not shared with the server: \(reason)"
+      connections.send(.error(ErrorReport(code: code, message: message)), to: parent)
+    }
+  }
+
+  /// Takes a connection out of a document, its editor and its presences too.
+  mutating func leave(_ key: ExactName, _ id: ConnectionID) {
+    connections[id]?.documents.removeAll { $0 == key }
+    connections[id]?.editors[key] = nil
+    guard let room = rooms.index(forKey: key) else { return }
+    _ = rooms.values[room].unsubscribe(id)
+    _ = rooms.values[room].removeEditor(id)
+    _ = rooms.values[room].presences.end(of: id)
+    touch(key)
+  }
+
+  /// Takes a connection out of everything.
+  mutating func leaveAll(_ id: ConnectionID) {
+    for key in connections[id]?.documents ?? [] { leave(key, id) }
+    connections[id]?.pings = []
+  }
+}

@@ -1,0 +1,76 @@
+internal import Cotext
+
+/// One connection.
+struct Session: Sendable {
+  /// How far the conversation is.
+  enum Phase: Sendable {
+    /// The other side has not said hello.
+    case greeting
+    case talking
+    /// Nothing is read any more, what is there is written.
+    case ending
+  }
+
+  /// An editor, and its edits that are not on disk yet.
+  struct AttachedEditor: Sendable {
+    var editor: Editor
+    var durability = Durability()
+  }
+
+  /// A ping that is answered once the documents are sent up to these places.
+  struct Ping: Sendable {
+    var number: Int64
+    var places: [(document: ExactName, place: UInt32)]
+  }
+
+  let id: ConnectionID
+  let role: ConnectionRole
+  /// The name under which others see what it shows.
+  let name: String
+  var phase = Phase.greeting
+  var splitter: LineSplitter
+  var outbox = Outbox()
+  /// Whether the driver was told of the output.
+  var isReported = false
+  /// How long a line the other side reads.
+  var maxLine: Int
+  /// Who it is, if that was proven.
+  var user: String?
+  /// Who it says it is.
+  var claimedUser: String?
+  var mode = AccessMode.write
+  var hasSaidHello = false
+  var unreadableLines = 0
+  /// The documents that it has open or attached, in that order.
+  var documents: [ExactName] = []
+  var editors: [ExactName: AttachedEditor] = [:]
+  var pings: [Ping] = []
+  var isInputOver = false
+  /// Whether something was kept back until it has read.
+  var isSlow = false
+  /// When it ends, however much is left.
+  var endDeadline: Int64?
+  /// When the last line came, and when we last pinged.
+  var lastInput: Int64
+  var lastPing: Int64
+  var connected: Int64
+  var pingCount: Int64 = 0
+  /// When the other side wants us back.
+  var retryAfter: Int?
+
+  init(
+    id: ConnectionID, role: ConnectionRole, name: String, maxLine: Int, writes: Int, now: Int64
+  ) {
+    self.id = id
+    self.role = role
+    self.name = name
+    splitter = LineSplitter(maxLine: maxLine)
+    self.maxLine = writes
+    lastInput = now
+    lastPing = now
+    connected = now
+  }
+
+  /// The name for people.
+  var shownUser: String? { user ?? claimedUser }
+}

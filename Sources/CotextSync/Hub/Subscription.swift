@@ -1,0 +1,42 @@
+internal import Cotext
+
+/// One connection that has a document open: how far it has read in the log, and what it is owed.
+struct Subscription: Sendable {
+  let connection: ConnectionID
+  /// Whether both sides have said what they know; false while our `open` is not answered.
+  var isOpen = false
+  /// Whether they may change the document.
+  var mayWrite = true
+  /// Whether we may send them changes.
+  var takesChanges = true
+  /// Up to where in the order of arrival they were sent everything; nil until the first time.
+  var place: UInt32?
+  /// What they know of what stands behind ``place``, and more than that.
+  var known: Version
+  /// What they said they had when they opened: who brings history along did not write it.
+  var declared = Version()
+  /// Whether there is a change that cannot be cut to fit their lines.
+  var isTooLarge = false
+  /// Whether `opened` is to be said.
+  var owesOpened = false
+  /// Units they sent, to be acknowledged.
+  var acknowledged = Version()
+  /// Units they sent that wait for others.
+  var waiting = Version()
+  /// Units they sent that are not on disk yet.
+  var durability = Durability()
+  /// Whether they sent something whose past is missing.
+  var owesNeed = false
+  /// What they were last asked for, and when they may be asked again.
+  var lastNeed: [OperationRange] = []
+  var nextNeed: Int64 = 0
+  var needInterval: Int64 = 0
+  /// Up to which clock they were told of presences, and the clock when they came.
+  var presenceClock = 0
+  var joinedClock = 0
+
+  init(connection: ConnectionID, known: Version) {
+    self.connection = connection
+    self.known = known
+  }
+}
