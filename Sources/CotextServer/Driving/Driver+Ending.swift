@@ -80,7 +80,7 @@ extension Driver {
     switch upstream {
     case .none, .waiting: true
     case .resolving, .connecting: false
-    case .connected(let id, _): hub.isSettled(id)
+    case .connected(let id, _): hub.isUpToDate(id)
     }
   }
 

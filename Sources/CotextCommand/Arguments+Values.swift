@@ -1,0 +1,34 @@
+internal import Cotext
+internal import CotextServer
+
+extension Arguments {
+  /// The replica ID that an option gives; nil where the option is absent.
+  func replica(_ option: String) throws(CommandFailure) -> ReplicaID? {
+    guard let name = self[option] else { return nil }
+    guard let replica = ReplicaID(name) else {
+      throw .usage("'\(name)' is not a replica ID: 1 to 64 of A-Z a-z 0-9 . _ -", command: command)
+    }
+    return replica
+  }
+
+  /// The address that an option gives; nil where the option is absent.
+  func address(_ option: String) throws(CommandFailure) -> HostAndPort? {
+    guard let text = self[option] else { return nil }
+    return try address(reading: text)
+  }
+
+  /// A text as an address.
+  func address(reading text: String) throws(CommandFailure) -> HostAndPort {
+    guard let address = HostAndPort(text) else {
+      throw .usage(
+        "'\(text)' is not HOST:PORT, like 127.0.0.1:7450 or [::1]:7450", command: command)
+    }
+    return address
+  }
+
+  /// Refuses operands, of which the command takes none.
+  func refuseOperands() throws(CommandFailure) {
+    guard let first = operands.first else { return }
+    throw .usage("'\(first)' is unexpected: the command takes only options", command: command)
+  }
+}
