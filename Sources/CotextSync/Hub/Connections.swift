@@ -52,6 +52,12 @@ extension Connections {
   /// How many there are.
   var count: Int { sessions.count }
 
+  /// Takes out what cuts a connection's input into lines, so that it is not copied while lines are
+  /// read; it has to be put back.
+  mutating func takeSplitter(of id: ConnectionID) -> LineSplitter? {
+    self[id]?.takeSplitter()
+  }
+
   /// Forgets a connection.
   mutating func forget(_ id: ConnectionID) {
     self[id] = nil

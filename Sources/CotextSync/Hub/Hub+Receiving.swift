@@ -4,17 +4,18 @@ extension Hub {
   /// Takes in bytes that arrived; lines may be cut anywhere. What they cause is in the outputs
   /// afterwards.
   public mutating func receive(_ bytes: Span<UInt8>, from id: ConnectionID, now: Int64) {
-    guard let session = connections[id], !session.isInputOver else { return }
-    if case .ending = session.phase { return }
-    var splitter = session.splitter
-    connections[id]?.splitter = LineSplitter(maxLine: 0)
+    guard isListening(id), connections[id]?.isInputOver == false,
+      var splitter = connections.takeSplitter(of: id)
+    else { return }
     connections[id]?.lastInput = now
     var offset = 0
     while let line = splitter.next(in: bytes, from: &offset) {
-      if line.isTooLong {
-        refuse(.tooLong(maxLine: splitter.maxLine, line: line.number), from: id, now)
-      } else {
-        take(line.bytes.span, number: line.number, from: id, now)
+      do throws(ErrorReport) {
+        let message = try line.message(in: bytes, maxLine: splitter.maxLine)
+        connections[id]?.unreadableLines = 0
+        take(message, line: line.number, from: id, now)
+      } catch {
+        refuse(error, from: id, now)
       }
       guard isListening(id) else { break }
       if connections[id]?.hasSaidHello == true { splitter.maxLine = limits.maxLine }
@@ -28,18 +29,6 @@ extension Hub {
     guard let session = connections[id] else { return false }
     if case .ending = session.phase { return false }
     return true
-  }
-
-  private mutating func take(
-    _ line: Span<UInt8>, number: Int, from id: ConnectionID, _ now: Int64
-  ) {
-    do throws(JSONError) {
-      let message = try Message(json: line)
-      connections[id]?.unreadableLines = 0
-      take(message, line: number, from: id, now)
-    } catch {
-      refuse(ErrorReport(error, line: number), from: id, now)
-    }
   }
 
   /// Answers a line that cannot be read; too many in a row end the connection.

@@ -5,7 +5,7 @@ struct Room: Sendable {
   let name: String
   var document: Document
   /// In order of their connections.
-  private(set) var subscriptions: [Subscription] = []
+  var subscriptions: [Subscription] = []
   /// The connections whose editors show the document, in order.
   private(set) var editors: [ConnectionID] = []
   var presences = Presences()

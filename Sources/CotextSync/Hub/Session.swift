@@ -71,6 +71,13 @@ struct Session: Sendable {
     connected = now
   }
 
+  /// Takes the splitter out.
+  mutating func takeSplitter() -> LineSplitter {
+    var taken = LineSplitter(maxLine: 0)
+    swap(&taken, &splitter)
+    return taken
+  }
+
   /// The name for people.
   var shownUser: String? { user ?? claimedUser }
 }
