@@ -31,4 +31,28 @@ extension Arguments {
     guard let first = operands.first else { return }
     throw .usage("'\(first)' is unexpected: the command takes only options", command: command)
   }
+
+  /// The format that `--format` names; without it, text.
+  var format: OutputFormat {
+    get throws(CommandFailure) {
+      let name = self["format"] ?? OutputFormat.text.rawValue
+      guard let format = OutputFormat(rawValue: name) else {
+        throw .usage(
+          "there is no format '\(name)', only text, runs, markdown, html and none",
+          command: command)
+      }
+      return format
+    }
+  }
+
+  /// The number that an option gives; nil where the option is absent.
+  func number(_ option: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage(
+        "--\(option) is '\(text)', but has to be a number from \(range.lowerBound) to"
+          + " \(range.upperBound)", command: command)
+    }
+    return number
+  }
 }

@@ -37,8 +37,23 @@ extension SystemCalls {
 
   /// Whether something can be written without waiting, or would fail at once.
   static func hasRoom(_ descriptor: Int32) -> Bool {
-    var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return unsafe poll(&entry, 1, 0) == 1
+    (try? wait(for: .writing, at: descriptor, milliseconds: 0)) ?? true
+  }
+
+  /// Waits until a descriptor is ready, or failed. False if the time is over before.
+  static func wait(
+    for interest: Interest, at descriptor: Int32, milliseconds: Int64
+  ) throws(Failure) -> Bool {
+    let events = interest == .writing ? POLLOUT : POLLIN
+    let end = elapsedTime + milliseconds
+    while true {
+      var entry = pollfd(fd: descriptor, events: Int16(events), revents: 0)
+      let rest = Int32(clamping: max(end - elapsedTime, 0))
+      let count = unsafe poll(&entry, 1, rest)
+      if count > 0 { return true }
+      if count == 0 { return false }
+      guard errno == EINTR else { throw .last }
+    }
   }
 
   /// Has SIGINT and SIGTERM write a byte to a descriptor, instead of ending the program. The second
