@@ -21,7 +21,7 @@ struct Main {
 
   private static let figures =
     SequentialBenchmarks.figures + HistoryBenchmarks.figures + MarkBenchmarks.figures
-    + [MemoryFigure.figure]
+    + UndoBenchmarks.figures + [MemoryFigure.figure]
 
   private static func run(_ options: Options) throws {
     let runner = Runner(options: options)
@@ -30,7 +30,9 @@ struct Main {
       guard runner.wantsAny(of: figures, name) else { continue }
       let trace = try TraceFolder.load(path)
       switch trace.kind {
-      case .sequential: try SequentialBenchmarks(trace, name).run(runner)
+      case .sequential:
+        try SequentialBenchmarks(trace, name).run(runner)
+        try UndoBenchmarks(trace, name).run(runner)
       case .concurrent: try HistoryBenchmarks(trace, name).run(runner)
       }
       try MemoryFigure.measure(path, items: trace.patches.count, runner)

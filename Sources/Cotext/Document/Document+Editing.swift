@@ -122,7 +122,11 @@ extension Document {
   @inline(__always)
   mutating func prepare(units: Int, marks: Int, textSize: Int) throws(EditError) {
     makeUnique()
-    let start = transaction.map { storage.state.graph.unitCount - Int($0.start) } ?? 0
+    var start = 0
+    if let transaction {
+      precondition(!transaction.refusesEdits, Self.reentrancy)
+      start = storage.state.graph.unitCount - Int(transaction.start)
+    }
     // Setting attributes right takes at most a mark for each key that is asked for or is there.
     let most = units &+ marks &+ storage.state.marks.keys.count
     guard start &+ most <= Change.maximumUnitCount else {

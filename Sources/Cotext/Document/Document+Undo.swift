@@ -28,17 +28,21 @@ extension Document {
   private mutating func turn(_ ranges: [OperationRange], on isOn: Bool) throws(EditError) -> Change?
   {
     for range in ranges {
-      let known = version[range.replica]
+      let known = storage.state.graph.knownCount(of: range.replica)
       guard range.isRepresentable, range.counters.upperBound <= known else {
         throw .unknownUnit(OperationID(range.first, range.replica))
       }
     }
-    let plan = storage.state.switches(ranges, on: isOn)
-    guard !plan.isEmpty else { return nil }
-    try prepare(units: plan.count, marks: 0, textSize: 0)
+    return try make(storage.state.switches(ranges, on: isOn))
+  }
+
+  /// Switches units; nil if there are none.
+  mutating func make(_ plans: [SwitchPlan]) throws(EditError) -> Change? {
+    guard !plans.isEmpty else { return nil }
+    try prepare(units: plans.count, marks: 0, textSize: 0)
     let first = nextUnit
     let writer = writer()
-    for step in plan { storage.state.makeSwitch(step.ranges, count: step.count, by: writer) }
+    for plan in plans { storage.state.makeSwitch(plan, by: writer) }
     return change(of: first)
   }
 }

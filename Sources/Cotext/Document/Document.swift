@@ -39,6 +39,8 @@ public struct Document: Sendable {
     var start: UInt32
     var author: String?
     var time: Int64?
+    /// Whether a closure is running that only transforms attributes.
+    var refusesEdits = false
   }
 
   /// The ID under which edits are made; not to be set inside a transaction.

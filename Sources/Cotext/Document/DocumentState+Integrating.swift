@@ -54,7 +54,6 @@ extension DocumentState {
   ) {
     log.undo(unit, ranges, count: count)
     tree.appendUnits(1)
-    if undoCounts.isEmpty { undoCounts.append(repeating: 0, count: graph.unitCount) }
     for range in ranges {
       forEachPiece(of: range) { state, units in state.raise(units, to: count) }
     }
@@ -80,11 +79,10 @@ extension DocumentState {
   private mutating func raise(_ units: Range<UInt32>, to count: UInt16) {
     var unit = units.lowerBound
     while unit < units.upperBound {
-      let old = undoCounts[Int(unit)]
-      var end = unit + 1
-      while end < units.upperBound, undoCounts[Int(end)] == old { end += 1 }
+      let old = undoCounts[unit]
+      let end = undoCounts.end(ofRowFrom: unit, limit: units.upperBound)
       if old < count {
-        undoCounts.fill(Int(unit)..<Int(end), with: count)
+        undoCounts.set(unit..<end, to: count)
         if old & 1 != count & 1 { turn(unit..<end, on: count & 1 == 0) }
       }
       unit = end

@@ -1,8 +1,12 @@
+/// One undo or redo operation that is to be made.
+struct SwitchPlan {
+  var ranges: ShortList<OperationRange>
+  var count: UInt16
+}
+
 extension DocumentState {
   /// The operations that switch units: one for each count, naming only what changes.
-  func switches(
-    _ ranges: [OperationRange], on isOn: Bool
-  ) -> [(ranges: ShortList<OperationRange>, count: UInt16)] {
+  func switches(_ ranges: [OperationRange], on isOn: Bool) -> [SwitchPlan] {
     var units: [Range<UInt32>] = []
     for range in ranges {
       guard let replica = graph.number(of: range.replica) else { continue }
@@ -20,17 +24,20 @@ extension DocumentState {
         }
       }
     }
-    return byCount.keys.sorted().compactMap { count in
+    return plans(byCount)
+  }
+
+  /// One operation for each count that units get.
+  func plans(_ byCount: [UInt16: [Range<UInt32>]]) -> [SwitchPlan] {
+    byCount.keys.sorted().compactMap { count in
       let names = names(of: byCount[count] ?? [])
-      return names.isEmpty ? nil : (ShortList(names), count)
+      return names.isEmpty ? nil : SwitchPlan(ranges: ShortList(names), count: count)
     }
   }
 
-  mutating func makeSwitch(
-    _ ranges: ShortList<OperationRange>, count: UInt16, by writer: Writer
-  ) {
+  mutating func makeSwitch(_ plan: SwitchPlan, by writer: Writer) {
     let (unit, _) = takeUnits(1, by: writer, parents: parents(ofReplica: writer.replica))
-    integrateSwitch(ranges, count: count, unit)
+    integrateSwitch(plan.ranges, count: plan.count, unit)
   }
 
   /// Ranges in order without overlaps.
@@ -48,7 +55,7 @@ extension DocumentState {
   }
 
   /// The parts of a range that can be switched and are in a state, each of one kind and one count.
-  private func parts(
+  func parts(
     of range: Range<UInt32>, areOn: Bool
   ) -> [(units: Range<UInt32>, count: UInt16)] {
     var parts: [(units: Range<UInt32>, count: UInt16)] = []
@@ -56,9 +63,8 @@ extension DocumentState {
     while unit < range.upperBound {
       let entry = log.entry(of: unit)
       let limit = min(range.upperBound, log.end(of: entry, unitCount: graph.unitCount))
-      let count = undoCount(of: unit)
-      var end = unit + 1
-      while end < limit, undoCount(of: end) == count { end += 1 }
+      let count = undoCounts[unit]
+      let end = undoCounts.end(ofRowFrom: unit, limit: limit)
       if log.kind(of: entry) != .undo, (count & 1 == 0) == areOn {
         parts.append((unit..<end, count))
       }

@@ -7,8 +7,7 @@ struct DocumentState: ~Copyable {
   var graph: CausalGraph
   var stamps: Stamps
   var marks: MarkStore
-  /// The undo count of each unit; empty as long as nothing was undone.
-  var undoCounts: Column<UInt16>
+  var undoCounts: UndoCounts
   var waiting: WaitingChanges
   /// From which unit on changes of a replica are refused.
   var quarantine: [ReplicaID: UInt32]
@@ -31,7 +30,7 @@ struct DocumentState: ~Copyable {
     graph = CausalGraph()
     stamps = Stamps()
     marks = MarkStore(schema: schema)
-    undoCounts = Column(minimumCapacity: 1)
+    undoCounts = UndoCounts()
     waiting = WaitingChanges()
     quarantine = [:]
     refusals = []
@@ -80,13 +79,6 @@ struct DocumentState: ~Copyable {
       && graph.replica[spanCount &- 1] == UInt32(truncatingIfNeeded: writer.replica)
     graph.append(count, ofReplica: writer.replica, parents: parents)
     stamps.append(first, writer.stamp, goesOn: graph.start.count == spanCount)
-    if !undoCounts.isEmpty { undoCounts.append(repeating: 0, count: count) }
     return (first, goesOn)
-  }
-
-  /// How often a unit was switched: odd = it is off.
-  @inline(__always)
-  func undoCount(of unit: UInt32) -> UInt16 {
-    undoCounts.isEmpty ? 0 : undoCounts[Int(unit)]
   }
 }

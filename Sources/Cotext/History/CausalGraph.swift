@@ -82,6 +82,11 @@ struct CausalGraph: ~Copyable {
     return numbers[name]
   }
 
+  /// How many units of a replica are known.
+  func knownCount(of name: ReplicaID) -> UInt64 {
+    number(of: name).map { known[$0] } ?? 0
+  }
+
   /// The number of a replica, a new one if need be.
   @inline(__always)
   mutating func intern(_ name: ReplicaID) -> Int {

@@ -80,8 +80,12 @@ extension DocumentState {
   /// The leftmost gap behind a place whose marks give just the wanted attributes; if there is none,
   /// the leftmost gap, and what to set right.
   ///
-  /// - Parameter place: behind the visible element on the left, or the start.
-  mutating func typingPlace(behind place: RunTree.Place, wanted: Attributes) -> TypingPlace {
+  /// - Parameters:
+  ///   - place: behind the element on the left, or the start.
+  ///   - right: the element in front of which the gaps end; nil for the next visible one.
+  mutating func typingPlace(
+    behind place: RunTree.Place, upTo right: UInt32? = nil, wanted: Attributes
+  ) -> TypingPlace {
     var gap = place
     var first: TypingPlace?
     while true {
@@ -93,26 +97,34 @@ extension DocumentState {
         let corrections = corrections(from: marks.inline(of: set), to: wanted)
         first = TypingPlace(place: gap, markSet: set, corrections: corrections)
       }
-      guard let next = nextGap(behind: gap) else { break }
+      guard let next = nextGap(behind: gap, upTo: right) else { break }
       gap = next
     }
     return first ?? TypingPlace(place: place, markSet: 0, corrections: [:])
   }
 
-  /// The next gap that may differ from one: behind the first hidden element, or at the end of a
-  /// hidden run, whose inner gaps are all alike. Nil where a visible element or the end follows.
-  private func nextGap(behind gap: RunTree.Place) -> RunTree.Place? {
-    var (leaf, run) = (gap.leaf, gap.run)
+  /// The next gap that may differ from one: behind the first element of a run, or at the end of a
+  /// run, whose inner gaps are all alike. Nil where the gaps end.
+  private func nextGap(behind gap: RunTree.Place, upTo right: UInt32?) -> RunTree.Place? {
+    var (leaf, run, offset) = (gap.leaf, gap.run, gap.offset)
     guard run < tree.runCount(leaf) else { return nil }
-    if gap.offset == tree.length(leaf, run) {
+    if offset == tree.length(leaf, run) {
       guard let next = tree.next(leaf, run) else { return nil }
       (leaf, run) = next
-      guard tree.hidden(leaf, run) != 0 else { return nil }
-      return RunTree.Place(leaf: leaf, run: run, offset: 1)
+      offset = 0
     }
-    guard tree.hidden(leaf, run) != 0 else { return nil }
-    let offset = gap.offset == 0 ? 1 : tree.length(leaf, run)
-    return RunTree.Place(leaf: leaf, run: run, offset: offset)
+    var end = tree.length(leaf, run)
+    if let right {
+      // Wraps around, and so lies behind the run, where the run does not hold the element.
+      let distance = right &- tree.first(leaf, run)
+      if Int(distance) < end { end = Int(distance) }
+    } else if tree.hidden(leaf, run) != 0 {
+      end = tree.length(leaf, run)
+    } else {
+      return nil
+    }
+    guard offset < end else { return nil }
+    return RunTree.Place(leaf: leaf, run: run, offset: offset == 0 ? 1 : end)
   }
 
   /// The set of marks that cover a gap.

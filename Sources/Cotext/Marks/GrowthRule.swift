@@ -66,7 +66,8 @@ extension DocumentState {
     return tree.element(behind: place)
   }
 
-  private func isLineFeed(_ element: UInt32) -> Bool {
+  /// Whether an element ends a paragraph.
+  func isLineFeed(_ element: UInt32) -> Bool {
     let place = tree.place(of: element)
     let start = tree.textStart(place.leaf, place.run)
     return tree.text[start + tree.byteCount(place.leaf, place.run, scalars: place.offset)] == 0x0A

@@ -151,14 +151,24 @@ extension MarkStore {
     let first = tree.element(behind: tree.place(of: marks[Int(number)].from))
     let end = tree.element(behind: tree.place(of: marks[Int(number)].to))
     guard first != end, first != RunTree.none else { return }
-    var latest: (old: UInt32, new: UInt32)?
-    tree.rewriteMarkSets(from: first, upTo: end) { old in
-      if let latest, latest.old == old { return latest.new }
-      var new = set(old, removing: removed)
-      if let added { new = set(new, adding: added) }
-      latest = (old, new)
-      return new
+    var latest: (old: UInt32, new: UInt32, isVisible: Bool)?
+    // The closure cannot change the tree that it is called by.
+    let isRecording = tree.journal != nil
+    var restyles = tree.journal?.restyles ?? []
+    tree.journal?.restyles = []
+    tree.rewriteMarkSets(from: first, upTo: end) { elements, old in
+      if latest?.old != old {
+        var new = set(old, removing: removed)
+        if let added { new = set(new, adding: added) }
+        latest = (old, new, isRecording && sets[old].attributes != sets[new].attributes)
+      }
+      guard let latest else { return old }
+      if latest.isVisible {
+        restyles.append(Delta.Restyle(elements: elements, old: sets[old].attributes))
+      }
+      return latest.new
     }
+    tree.journal?.restyles = restyles
   }
 
   // MARK: Covered marks

@@ -30,6 +30,10 @@ extension RunTree {
     } else if new == 0 {
       change = -hiddenWeight(leaf, run, from: place.offset, count: count)
     }
+    if journal != nil, old == 0 || new == 0 {
+      let element = first(leaf, run) &+ UInt32(truncatingIfNeeded: place.offset)
+      journal?.flip(element, count: count)
+    }
     let length = length(leaf, run)
     if count == length {
       setHidden(leaf, run, new)

@@ -200,6 +200,27 @@ extension RunTree {
     return sum
   }
 
+  /// How many visible elements stand in front of a place. O(log r).
+  func visible(before place: Place) -> Int {
+    var sum = hidden(place.leaf, place.run) == 0 ? place.offset : 0
+    for run in 0..<place.run { sum &+= visibleLength(place.leaf, run) }
+    var child = place.leaf
+    var node = leafParent(child)
+    var level = 1
+    while node >= 0 {
+      let own = slot(of: child, in: node)
+      for slot in 0..<own { sum &+= childVisible(node, slot) }
+      if pending.visible != 0 {
+        let changed = pendingAncestor(level &- 1)
+        for slot in 0..<own where self.child(node, slot) == changed { sum &+= pending.visible }
+      }
+      child = node
+      node = nodeParent(node)
+      level &+= 1
+    }
+    return sum
+  }
+
   /// How many elements stand in front of one, tombstones included. O(log r).
   func rank(of element: UInt32) -> Int {
     let place = place(of: element)

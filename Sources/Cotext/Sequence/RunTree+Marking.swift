@@ -21,7 +21,8 @@ extension RunTree {
   /// Gives each run from the one that starts with `first` up to the one that starts with `end`
   /// (`none`: to the end of the document) another set of marks. O(runs).
   mutating func rewriteMarkSets(
-    from first: UInt32, upTo end: UInt32, _ rewrite: (UInt32) -> UInt32
+    from first: UInt32, upTo end: UInt32,
+    _ rewrite: (_ elements: Range<UInt32>, _ set: UInt32) -> UInt32
   ) {
     let start = place(of: first)
     var leaf = start.leaf
@@ -33,7 +34,9 @@ extension RunTree {
           mergeRuns(of: leaf)
           return
         }
-        setMarkSet(leaf, run, rewrite(markSet(leaf, run)))
+        let element = self.first(leaf, run)
+        let elements = element..<element &+ UInt32(truncatingIfNeeded: length(leaf, run))
+        setMarkSet(leaf, run, rewrite(elements, markSet(leaf, run)))
         run += 1
       }
       let next = nextLeaf(leaf)

@@ -36,6 +36,9 @@ struct RunTree: ~Copyable {
   /// Where the last edit by offset was.
   var cursor: Cursor
 
+  /// What happens to elements, while somebody wants to know.
+  var journal: Journal?
+
   /// No element, no leaf, no node.
   static var none: UInt32 { UInt32.max }
 
@@ -100,6 +103,7 @@ struct RunTree: ~Copyable {
     pending = Weight()
     pendingLeaf = 0
     cursor = Cursor()
+    journal = nil
     let leaf = addLeaf()
     root = addNode()
     setChild(root, 0, to: leaf, weight: Weight())
@@ -124,6 +128,7 @@ struct RunTree: ~Copyable {
     pending = other.pending
     pendingLeaf = other.pendingLeaf
     cursor = other.cursor
+    journal = other.journal
   }
 
   /// A copy with memory of its own: a few `memcpy`s.

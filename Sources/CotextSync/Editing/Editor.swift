@@ -1,73 +1,157 @@
 internal import Cotext
 
-/// What became visible, hidden or restyled.
-struct Delta: Sendable {
-}
-
-/// What an edit did.
-struct EditorOutcome: Sendable {
-  var messages: [Message] = []
-  var changes: [Change] = []
-  var delta: Delta?
-  var presence: AttributeValue?
-}
-
-/// What one attached editor shows.
+/// One editor: a program that edits a document by offsets and knows nothing of replicas.
+///
+/// The editor shows a view of the document. What it was told and has not confirmed, and what it was
+/// not told yet, is kept as the difference between the view and the document, in elements; so edits
+/// hit what was meant, whatever came in between, and the editor never transforms anything.
 struct Editor: Sendable {
+  /// The name of the document.
   let document: String
+  /// Under which its changes are made.
   let replica: ReplicaID
+  /// Who edits, for people; stamped on changes.
+  let author: String?
+  /// What offsets count.
+  var unit: TextUnit
 
-  init(document: String, unit: TextUnit, replica: ReplicaID) {
+  /// The longest line that the editor reads.
+  var maxLine = 1 << 20
+  /// The last revision that was used; each is used once.
+  var revision = 0
+  /// The revision that the view is known to have.
+  var confirmed = 0
+  /// Edits that carry less than this are of before a reset.
+  var floor = 0
+  /// The number of the last edit that was accepted, or, after a reset, that was seen.
+  var latestEdit = 0
+  /// Whether the next edit may skip numbers, since some were ignored after a reset.
+  var maySkipNumbers = false
+  /// What was sent and is not confirmed, the oldest first.
+  var unconfirmed: [(revision: Int, news: News)] = []
+  /// What was not sent yet.
+  var held = News()
+
+  /// Where the selection stands; nil as long as the editor did not say.
+  var selection: AnchoredSelection?
+  /// Whether the editor is to be told where its selection stands.
+  var owesCaret = false
+  var history = EditHistory()
+  /// Edits that are not known to be durable, with the last unit of each.
+  var undurable: [(edit: Int, unit: OperationID)] = []
+
+  /// How many patches may be unconfirmed.
+  static var maximumUnconfirmedCount: Int { 8 }
+  /// How many edits are told to be durable later.
+  static var maximumUndurableCount: Int { 1 << 16 }
+
+  /// An editor that shows nothing yet.
+  ///
+  /// - Parameters:
+  ///   - document: the name of the document.
+  ///   - unit: what offsets count.
+  ///   - replica: under which its changes are made; nobody else's.
+  ///   - author: who edits, for people.
+  init(document: String, unit: TextUnit, replica: ReplicaID, author: String? = nil) {
     self.document = document
+    self.unit = unit
     self.replica = replica
+    self.author = author
   }
 
-  private var refusal: EditorOutcome {
-    EditorOutcome(messages: [
-      .closed(Closed(document: document, code: .busy, message: "editing is not there yet"))
-    ])
-  }
-
+  /// Starts, or starts anew: the whole content.
+  ///
+  /// Like a patch, the text holds only for an editor whose own latest edit is the one that it names;
+  /// edits that are on their way still count, unless the unit changed.
   mutating func attach(unit: TextUnit, to document: inout Document, now: Int64) -> [Message] {
-    refusal.messages
+    let startsOver = revision == 0 || unit != self.unit
+    self.unit = unit
+    let messages = tellEverything(of: document)
+    if startsOver {
+      confirmed = revision
+      unconfirmed = []
+    }
+    return messages
   }
 
-  mutating func edit(
-    _ request: EditRequest, in document: inout Document, now: Int64
-  ) -> EditorOutcome { refusal }
+  /// The whole content, as a revision that is not confirmed yet.
+  mutating func tellEverything(of document: Document) -> [Message] {
+    revision += 1
+    if unconfirmed.count >= Self.maximumUnconfirmedCount {
+      held = news(from: 0)
+      unconfirmed = []
+    }
+    unconfirmed.append((revision, held))
+    held = News()
+    return content(of: document).map { .text($0) }
+  }
 
-  mutating func seen(revision: Int, in document: inout Document) -> EditorOutcome { refusal }
+  /// Starts over, since a number does not fit.
+  ///
+  /// - Parameter edit: the number of the edit that is answered; 0 for something else.
+  mutating func reset(_ reason: String, seen edit: Int, of document: Document) -> EditorOutcome {
+    revision += 1
+    confirmed = revision
+    floor = revision
+    latestEdit = max(latestEdit, edit)
+    maySkipNumbers = true
+    unconfirmed = []
+    held = News()
+    history.endBurst()
+    return EditorOutcome(messages: content(of: document).map { .reset($0, reason: reason) })
+  }
 
-  mutating func select(
-    _ request: SelectionRequest, in document: inout Document, now: Int64
-  ) -> EditorOutcome { refusal }
+  /// What was sent from an index on, and what is held, as one.
+  func news(from index: Int) -> News {
+    var news = News()
+    for entry in unconfirmed[index...] { news.append(entry.news) }
+    news.append(held)
+    return news
+  }
 
-  mutating func setTyping(
-    _ attributes: Attributes, in document: inout Document
-  ) -> EditorOutcome { refusal }
-
-  mutating func undo(
-    _ request: UndoRequest, in document: inout Document, now: Int64
-  ) -> EditorOutcome { refusal }
-
-  mutating func redo(
-    _ request: UndoRequest, in document: inout Document, now: Int64
-  ) -> EditorOutcome { refusal }
-
-  mutating func integrate(
-    _ delta: Delta, author: String?, origin: PatchOrigin, document: inout Document
-  ) -> [Message] { [] }
-
-  mutating func acknowledge(durable version: Version) -> [Message] { [] }
+  /// The index behind the unconfirmed revision that the editor says that it has; nil if it cannot.
+  func indexBehind(_ revision: Int) -> Int? {
+    if revision == confirmed { return 0 }
+    return unconfirmed.firstIndex { $0.revision == revision }.map { $0 + 1 }
+  }
 }
 
-extension Document {
-  /// Whether deltas are kept.
-  var isRecording: Bool {
-    get { false }
-    set {}
-  }
+/// What somebody did to a document that an editor shows.
+struct News: Sendable {
+  var delta = Delta()
+  var author: String?
+  var origin = PatchOrigin.remote
+  /// Whether there is anything that the editor may have to be told.
+  var isEmpty = true
 
-  /// What changed since the last call.
-  mutating func takeDelta() -> Delta { Delta() }
+  /// Adds what happened later.
+  mutating func append(_ later: News) {
+    guard !later.isEmpty else { return }
+    if isEmpty {
+      let delta = delta
+      self = later
+      if !delta.isEmpty {
+        self.delta = delta
+        self.delta.append(later.delta)
+      }
+      return
+    }
+    delta.append(later.delta)
+    if author != later.author { author = nil }
+    if origin != later.origin { origin = .remote }
+  }
+}
+
+/// What came of a message of an editor.
+struct EditorOutcome: Sendable {
+  /// What the editor is told, in order.
+  var messages: [Message] = []
+  /// The changes that were made.
+  var changes: [Change] = []
+  /// What they did to the document; nil if nothing.
+  var delta: Delta?
+  /// Where the changes come from, for other editors.
+  var origin = PatchOrigin.remote
+  /// What the session is to show of itself.
+  var presence: AttributeValue?
 }

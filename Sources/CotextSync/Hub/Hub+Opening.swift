@@ -32,10 +32,11 @@ extension Hub {
 
   /// Opens a document at a server.
   mutating func openUpstream(_ key: ExactName, at id: ConnectionID) {
-    guard let session = connections[id], let room = rooms.index(forKey: key) else { return }
+    guard let session = connections[id], let room = rooms.index(forKey: key),
+      rooms.values[room].index(of: id) == nil
+    else { return }
     if case .ending = session.phase { return }
-    let index = rooms.values[room].subscribe(id, known: Version())
-    guard !rooms.values[room][index].isOpen else { return }
+    _ = rooms.values[room].subscribe(id, known: Version())
     connections[id]?.documents.append(key)
     let version = rooms.values[room].document.version
     for message in version.messages(
@@ -52,7 +53,18 @@ extension Hub {
     guard let room = rooms.index(forKey: key), let session = connections[id] else { return }
     let index = rooms.values[room].subscribe(id, known: Version())
     rooms.values[room][index].known.formUnion(open.version)
-    rooms.values[room][index].declared.formUnion(open.version)
+    if configuration.authenticate != nil {
+      rooms.values[room][index].declared.formUnion(open.version)
+    }
+    let count = max(
+      rooms.values[room][index].known.elements.count,
+      rooms.values[room][index].declared.elements.count)
+    guard count <= limits.replicasPerVersion else {
+      leave(key, id)
+      let message = "the version names more than \(limits.replicasPerVersion) replicas"
+      let closed = Closed(document: open.document, code: .tooLarge, message: message)
+      return connections.send(.closed(closed), to: id)
+    }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
     rooms.values[room][index].owesOpened = true

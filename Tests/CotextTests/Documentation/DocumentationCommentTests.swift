@@ -30,6 +30,30 @@ import Testing
     #expect(document.isEmpty)
   }
 
+  @Test func editHistory() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    var history = EditHistory()
+    history.record(try document.insert("H", at: 0, in: .scalar), kind: .typing)
+    history.record(try document.insert("i", at: 1, in: .scalar), kind: .typing)
+    history.record(try document.format(0..<2, in: .scalar, ["bold": true]), kind: .formatting)
+    try history.undo(in: &document)
+    #expect(document.runs.map(\.attributes) == [[:]])
+    try history.undo(in: &document)
+    #expect(document.isEmpty)
+  }
+
+  @Test func revert() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("Hello", at: 0, in: .scalar)
+    var other = document.fork(as: ReplicaID("eve")!)
+    other.author = "Eve"
+    try other.replace(0..<4, in: .scalar, with: "O")
+    let before = document.version
+    document.merge(other)
+    try document.revert(changesBy: "Eve", since: before)
+    #expect(document.text == "Hello")
+  }
+
   @Test func schema() {
     var schema = AttributeSchema.standard
     schema.setGrowth(.both, for: "highlight")

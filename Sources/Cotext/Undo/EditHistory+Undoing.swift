@@ -1,0 +1,92 @@
+extension EditHistory {
+  /// Takes back the latest group that is not off already. It ends the groups that are open.
+  ///
+  /// - Returns: what it did; nil if there is nothing to undo.
+  /// - Throws: ``EditError`` where the document has no room, or is not the one that was edited; the
+  ///   history is as it was. Not inside a transaction.
+  @discardableResult
+  public mutating func undo(in document: inout Document) throws(EditError) -> Step? {
+    endAllGroups()
+    for index in stride(from: groups.count - 1, through: 0, by: -1) {
+      // What others took back already stays where it is, for the case that they give it back.
+      guard let group = groups[index], let change = try document.takeBack(group.effects) else {
+        continue
+      }
+      groups.remove(at: index)
+      undone.append(UndoneGroup(group: group, effects: [UnitEffect(of: change)]))
+      return Step(change: change, selection: group.before, name: group.name)
+    }
+    return nil
+  }
+
+  /// Takes back the latest undo of this history that is not taken back already.
+  ///
+  /// - Returns: what it did; nil if there is nothing to redo.
+  /// - Throws: as ``undo(in:)``. Not inside a transaction.
+  @discardableResult
+  public mutating func redo(in document: inout Document) throws(EditError) -> Step? {
+    endAllGroups()
+    while let latest = undone.last {
+      let change = try document.takeBack(latest.effects)
+      undone.removeLast()
+      // Where others gave it back there is nothing to do, and it can be undone again.
+      groups.append(latest.group)
+      guard let change else { continue }
+      return Step(change: change, selection: latest.group.after, name: latest.group.name)
+    }
+    return nil
+  }
+
+  /// Takes back just what one edit did, whatever came after it. That is a group of its own, which can
+  /// be undone, and it clears what could be redone. O(edits with tags + units of the edit).
+  ///
+  /// - Parameters:
+  ///   - tag: the tag of the edit, see ``record(_:kind:name:tag:before:after:at:)``.
+  ///   - selection: the selection as it is, which stays.
+  /// - Returns: what it did; nil if the edit is off already, or forgotten with its group.
+  /// - Throws: as ``undo(in:)``. Not inside a transaction.
+  @discardableResult
+  public mutating func undo(
+    edit tag: Int, selection: AnchoredSelection? = nil, in document: inout Document
+  ) throws(EditError) -> Step? {
+    let effects = effects(ofEdit: tag)
+    guard !effects.isEmpty, let change = try document.takeBack(effects) else { return nil }
+    endBurst()
+    record(change, kind: .other, before: selection, after: selection)
+    return Step(change: change, selection: selection, name: nil)
+  }
+
+  private mutating func endAllGroups() {
+    depth = 0
+    isOpen = false
+  }
+
+  /// What the latest changes with a tag did, in order.
+  private func effects(ofEdit tag: Int) -> [UnitEffect] {
+    var effects: [UnitEffect] = []
+    for index in stride(from: tagged.count - 1, through: 0, by: -1) {
+      guard let edit = tagged[index] else { continue }
+      if edit.tag == tag {
+        effects.append(edit.effect)
+      } else if !effects.isEmpty {
+        break
+      }
+    }
+    return effects.reversed()
+  }
+}
+
+extension Document {
+  /// Switches units back that edits switched, the latest edits first. Nil if all of them are as they
+  /// were before the edits.
+  fileprivate mutating func takeBack(_ effects: [UnitEffect]) throws(EditError) -> Change? {
+    precondition(transaction == nil, "undo before a transaction or after it")
+    if effects.count == 1, effects[0].off.isEmpty { return try undo(effects[0].on) }
+    return try transaction { (document) throws(EditError) in
+      for effect in effects.reversed() {
+        try document.redo(effect.off)
+        try document.undo(effect.on)
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+internal import Cotext
+
+extension Editor {
+  /// The selection stands elsewhere.
+  mutating func select(
+    _ request: SelectionRequest, in document: inout Document, now: Int64
+  ) -> EditorOutcome {
+    if request.revision < floor { return EditorOutcome() }
+    guard let index = indexBehind(request.revision) else {
+      // Said of a revision that an edit of the editor has voided: it will say it anew.
+      if request.revision <= revision { return EditorOutcome() }
+      return reset("revision \(request.revision) was not sent yet", seen: 0, of: document)
+    }
+    let delta = news(from: index).delta
+    do throws(EditError) {
+      let moved = try document.selection(
+        request.selection.ranges, isDownstream: request.selection.isDownstream, typing: nil,
+        in: unit, under: delta)
+      if moved != selection?.withoutTyping {
+        selection = moved
+        history.endBurst()
+      }
+    } catch {
+      return reset(error.description, seen: 0, of: document)
+    }
+    owesCaret = true
+    return EditorOutcome(messages: flush(document), presence: presence)
+  }
+
+  /// Sets the typing attributes at the insertion point: all of them.
+  mutating func setTyping(
+    _ attributes: Attributes, in document: inout Document
+  ) -> EditorOutcome {
+    let isValid = attributes.allSatisfy { $0.key.isValid && $0.value.isValid }
+    guard isValid else {
+      return reset("a key or a value of the attributes is not allowed", seen: 0, of: document)
+    }
+    switch selection?.content {
+    case .insertionPoint(let anchor, _)?:
+      selection = AnchoredSelection(content: .insertionPoint(anchor, typing: attributes))
+    case .ranges?: break
+    case nil:
+      selection = AnchoredSelection(content: .insertionPoint(.start, typing: attributes))
+    }
+    owesCaret = true
+    return EditorOutcome(messages: flush(document))
+  }
+
+  /// Where the selection stands in what the editor shows once it has applied everything.
+  func caret(in document: Document) -> Message {
+    let selection = selection ?? AnchoredSelection()
+    return .caret(
+      Caret(
+        document: self.document, ranges: document.offsets(of: selection, in: unit),
+        attributes: selection.typingAttributes(in: document)))
+  }
+
+  /// What others are shown of the selection.
+  var presence: AttributeValue {
+    guard let selection else { return [:] }
+    var ranges: [AttributeValue] = []
+    var isDownstream = false
+    switch selection.content {
+    case .insertionPoint(let anchor, _):
+      ranges = [.array([anchor.state, anchor.state])]
+      if case .before = anchor { isDownstream = true }
+      if case .end = anchor { isDownstream = true }
+    case .ranges(let all):
+      ranges = all.map { .array([$0.from.state, $0.to.state]) }
+    }
+    return isDownstream
+      ? ["affinity": "downstream", "ranges": .array(ranges)] : ["ranges": .array(ranges)]
+  }
+}
+
+extension AnchoredSelection {
+  /// The same place without typing attributes.
+  fileprivate var withoutTyping: AnchoredSelection {
+    guard case .insertionPoint(let anchor, _) = content else { return self }
+    return AnchoredSelection(content: .insertionPoint(anchor, typing: nil))
+  }
+}
+
+extension Anchor {
+  /// The anchor as JSON, with the whole name of its element.
+  fileprivate var state: AttributeValue {
+    switch self {
+    case .start: return "start"
+    case .end: return "end"
+    case .before(let id): return ["before": .string(id.description)]
+    case .after(let id): return ["after": .string(id.description)]
+    }
+  }
+}

@@ -1,0 +1,54 @@
+internal import Cotext
+
+extension Editor {
+  /// Takes back the last group of this editor's edits, or just one edit.
+  mutating func undo(
+    _ request: UndoRequest, in document: inout Document, now: Int64
+  ) -> EditorOutcome {
+    if let edit = request.of {
+      let selection = selection
+      return step(.undo, in: &document, now: now) { (history, document) throws(EditError) in
+        try history.undo(edit: edit, selection: selection, in: &document)
+      }
+    }
+    return step(.undo, in: &document, now: now) { (history, document) throws(EditError) in
+      try history.undo(in: &document)
+    }
+  }
+
+  /// Brings back what was undone last. With the number of an edit, what this one did.
+  mutating func redo(
+    _ request: UndoRequest, in document: inout Document, now: Int64
+  ) -> EditorOutcome {
+    step(.redo, in: &document, now: now) { (history, document) throws(EditError) in
+      try history.redo(in: &document)
+    }
+  }
+
+  private mutating func step(
+    _ origin: PatchOrigin, in document: inout Document, now: Int64,
+    _ body: (inout EditHistory, inout Document) throws(EditError) -> EditHistory.Step?
+  ) -> EditorOutcome {
+    document.replica = replica
+    document.author = author
+    document.time = now
+    var outcome = EditorOutcome(origin: origin)
+    do throws(EditError) {
+      if let step = try body(&history, &document) {
+        outcome.changes = [step.change]
+        if let selection = step.selection { self.selection = selection }
+      }
+    } catch {
+      return reset(error.description, seen: 0, of: document)
+    }
+    let delta = document.takeDelta()
+    owesCaret = true
+    outcome.messages = integrate(delta, author: author, origin: origin, document: &document)
+    if owesCaret { outcome.messages += flush(document) }
+    if !outcome.changes.isEmpty {
+      outcome.delta = delta
+      outcome.presence = selection == nil ? nil : presence
+    }
+    return outcome
+  }
+}
