@@ -117,6 +117,10 @@ extension Hub {
     connections[id]?.hasSaidHello = true
     connections[id]?.phase = .talking
     connections[id]?.maxLine = hello.maxLine
+    if session.role == .parent, hello.features.contains(Hello.replica) {
+      connections[id]?.isReplica = true
+      openDocuments(at: id, now: now)
+    }
   }
 
   /// How long lines everybody has to read: names and references have to fit.

@@ -40,6 +40,8 @@ struct Session: Sendable {
   var claimedUser: String?
   var mode = AccessMode.write
   var hasSaidHello = false
+  /// Whether it is a replica to which we bring our documents, and not one that comes for some.
+  var isReplica: Bool
   var unreadableLines = 0
   /// The documents that it has open or attached, in that order.
   var documents: [ExactName] = []
@@ -66,6 +68,7 @@ struct Session: Sendable {
     self.name = name
     splitter = LineSplitter(maxLine: maxLine)
     self.maxLine = writes
+    isReplica = role == .upstream
     lastInput = now
     lastPing = now
     connected = now
