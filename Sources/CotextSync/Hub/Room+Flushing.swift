@@ -19,7 +19,10 @@ extension Room {
       catchUp(index, context.limits, &connections)
       askForMissing(index, context, &connections)
     }
-    presences.forgetGone(before: subscriptions.map(\.presenceClock).min() ?? presences.clock)
+    if presences.hasGone {
+      presences.forgetGone(
+        before: subscriptions.reduce(presences.clock) { min($0, $1.presenceClock) })
+    }
   }
 
   /// Says that a document is open, and what is known of it. What the other side lacks follows.
