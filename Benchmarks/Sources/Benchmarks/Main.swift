@@ -38,6 +38,9 @@ struct Main {
       try MemoryFigure.measure(path, items: trace.patches.count, runner)
       if name == MarkBenchmarks.trace { try MarkBenchmarks(trace).run(runner) }
     }
+    if runner.wantsAny(of: SelectionBenchmarks.figures, SelectionBenchmarks.document) {
+      try SelectionBenchmarks().run(runner)
+    }
   }
 }
 
