@@ -22,14 +22,20 @@ extension Hub {
       hello.user = configuration.user
       hello.token = configuration.token
     }
-    connections.send(.hello(hello), to: id)
-    if role == .parent { connections[id]?.user = configuration.user }
-    if role == .upstream {
-      openDefaultDocument(now: now)
-      for name in rooms.keys.sorted() { openUpstream(name, at: id) }
+    if role == .parent {
+      hello.features = [Self.peerFeature]
+      connections[id]?.user = configuration.user
     }
+    connections.send(.hello(hello), to: id)
+    if role == .upstream { openEverything(at: id, now: now) }
     scheduleIdling(id)
     return id
+  }
+
+  /// Opens what is open here at another replica.
+  mutating func openEverything(at id: ConnectionID, now: Int64) {
+    openDefaultDocument(now: now)
+    for name in rooms.keys.sorted() { openUpstream(name, at: id) }
   }
 
   /// Opens the only document there is, so that it is there when a server is reached.

@@ -40,6 +40,9 @@ struct Session: Sendable {
   var claimedUser: String?
   var mode = AccessMode.write
   var hasSaidHello = false
+  /// Whether the other side is a replica, too, at which we open what is open here: a server that we
+  /// went to, or another peer at the other end of our pipes.
+  var isPeer = false
   var unreadableLines = 0
   /// The documents that it has open or attached, in that order.
   var documents: [ExactName] = []
@@ -63,6 +66,7 @@ struct Session: Sendable {
   ) {
     self.id = id
     self.role = role
+    isPeer = role == .upstream
     self.name = name
     splitter = LineSplitter(maxLine: maxLine)
     self.maxLine = writes
