@@ -1,0 +1,95 @@
+import Cotext
+import CotextSync
+
+/// What it costs to read, write and pass on the changes of somebody who types, without any socket.
+enum MessageBenchmarks {
+  static let figures = ["sync-read", "sync-write", "sync-hub"]
+
+  private static let name = "typing"
+  private static let lineCount = 10_000
+  private static let subscriberCount = 100
+
+  static func run(_ runner: Runner) throws {
+    guard runner.wantsAny(of: figures, name) else { return }
+    let lines = (0..<lineCount).map(line)
+    let messages = try lines.map { try Message(json: $0.span) }
+    try runner.measure(
+      "sync-read", name, items: lineCount, start: { 0 }, check: { $0 == lineCount }
+    ) { count in
+      for line in lines {
+        if case .change(let change) = try Message(json: line.span) { count += change.unitCount }
+      }
+    }
+    try runner.measure(
+      "sync-write", name, items: lineCount, start: { [UInt8]() },
+      check: { $0 == Array(lines.joined()) }
+    ) { bytes in
+      for message in messages { message.write(into: &bytes) }
+    }
+    try measureHub(runner)
+  }
+
+  /// One block of lines as it comes from a socket, and everybody's output.
+  private static func measureHub(_ runner: Runner) throws {
+    var block: [UInt8] = []
+    var count = 0
+    while block.count < 64 << 10 {
+      block += line(count) + [UInt8(ascii: "\n")]
+      count += 1
+    }
+    for (benchmark, size) in [("sync-hub", count), ("sync-hub-single", 1)] {
+      let blocks = stride(from: 0, to: count, by: size).map { start in
+        (start..<min(start + size, count)).flatMap { line($0) + [UInt8(ascii: "\n")] }
+      }
+      try runner.measure(
+        benchmark, name, items: count * (subscriberCount - 1), start: audience,
+        check: { $0.bytesOut > block.count * (subscriberCount - 1) / 10 }
+      ) { state in
+        for block in blocks {
+          state.hub.receive(block.span, from: state.ids[0], now: 1)
+          state.passOn()
+        }
+      }
+    }
+  }
+
+  private struct Audience {
+    var hub = Hub(configuration: Configuration(replica: .writer), random: 1)
+    var ids: [ConnectionID] = []
+    var bytesOut = 0
+
+    /// Takes all output, as the driver of a hub does.
+    mutating func passOn() {
+      for action in hub.takeActions() {
+        guard case .connectionHasOutput(let id) = action else { continue }
+        let count = hub.withOutput(of: id) { $0.count }
+        bytesOut += count
+        hub.consumed(count, by: id, now: 1)
+      }
+    }
+  }
+
+  /// A hub with many connections that have the document open.
+  private static func audience() -> Audience {
+    var audience = Audience()
+    let hello = Array(
+      (#"{"type":"hello","protocol":[1],"agent":"benchmarks","maxLine":1048576}"# + "\n"
+        + #"{"type":"open","doc":"bench","version":{},"mode":"write"}"# + "\n").utf8)
+    for _ in 0..<subscriberCount {
+      let id = audience.hub.connect(.incoming, now: 1)
+      audience.hub.receive(hello.span, from: id, now: 1)
+      audience.ids.append(id)
+    }
+    audience.passOn()
+    audience.bytesOut = 0
+    return audience
+  }
+
+  /// The line of one letter typed behind the one before it.
+  private static func line(_ counter: Int) -> [UInt8] {
+    let place = counter == 0 ? "" : #","after":\#(counter - 1)"#
+    return Array(
+      #"{"type":"change","doc":"bench","id":"\#(counter)@ada","ops":[{"insert":"x"\#(place)}]}"#
+        .utf8)
+  }
+}
