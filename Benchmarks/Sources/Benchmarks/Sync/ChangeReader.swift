@@ -6,6 +6,8 @@ struct ChangeReader {
   private(set) var counts: [Int]
   /// How many there are of all of them.
   private(set) var total = 0
+  /// How many lines brought them.
+  private(set) var lineCount = 0
   /// Whether anything arrived twice, out of order or with a gap in front of it.
   private(set) var isWrong = false
 
@@ -14,6 +16,7 @@ struct ChangeReader {
   }
 
   private static let prefix = Array(#"{"type":"change","doc":"bench","id":""#.utf8)
+  private static let writer = Array("@w".utf8)
   private static let insert = Array(#""insert":""#.utf8)
 
   /// Takes a line.
@@ -23,9 +26,12 @@ struct ChangeReader {
     guard line.hasPattern(Self.prefix, at: 0) else { return nil }
     var index = Self.prefix.count
     let first = Self.number(line, &index)
-    // `@w` stands between the numbers.
-    index += 2
+    guard line.hasPattern(Self.writer, at: index) else { return nil }
+    index += Self.writer.count
     let writer = Self.number(line, &index)
+    // Others than the load write, too.
+    guard index < line.count, line[index] == UInt8(ascii: "\"") else { return nil }
+    lineCount += 1
     var count = 0
     while let text = line.index(behind: Self.insert, from: index) {
       index = text

@@ -6,6 +6,8 @@ final class FanoutLoad {
   struct Result {
     /// How many changes arrived somewhere.
     var deliveries = 0
+    /// How many lines brought them: what one writer wrote meanwhile comes as one change.
+    var lines = 0
     /// How long it took, in seconds.
     var seconds = 0.0
     /// Processor time of the server, and of the load.
@@ -69,6 +71,7 @@ final class FanoutLoad {
   /// Sends for some seconds, and reads.
   func run(_ pace: Pace, seconds: Double) -> Result {
     let reading = clients.count(where: \.isReading)
+    let lines = lineCount
     let before = (deliveredUnits, server.processorTime, Self.processorTime, sentChanges)
     latencies = []
     let start = LoadClock.now
@@ -85,7 +88,8 @@ final class FanoutLoad {
       now = LoadClock.now
     }
     return Result(
-      deliveries: (deliveredUnits - before.0) / text.utf8.count, seconds: now - start,
+      deliveries: (deliveredUnits - before.0) / text.utf8.count, lines: lineCount - lines,
+      seconds: now - start,
       serverTime: server.processorTime - before.1, loadTime: Self.processorTime - before.2,
       latencies: latencies)
   }
@@ -105,6 +109,8 @@ final class FanoutLoad {
     }
     return LoadClock.now - start
   }
+
+  private var lineCount: Int { readers.reduce(0) { $0 + $1.lineCount } }
 
   private var hasEverythingArrived: Bool {
     let all = sentUnits.reduce(0, +)
@@ -148,7 +154,8 @@ final class FanoutLoad {
     }
     guard poll(&entries, nfds_t(entries.count), milliseconds) > 0 else { return }
     for index in others.indices where entries[clients.count + index].revents != 0 { read(index) }
-    let probe = writerCount
+    // The last one may be the one that stalls.
+    let probe = clients.count - 2
     for index in clients.indices where entries[index].revents != 0 {
       let before = readers[index].total
       clients[index].receive(into: buffer) { line in

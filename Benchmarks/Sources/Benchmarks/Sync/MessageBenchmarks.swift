@@ -3,7 +3,7 @@ import CotextSync
 
 /// What it costs to read, write and pass on the changes of somebody who types, without any socket.
 enum MessageBenchmarks {
-  static let figures = ["sync-read", "sync-write", "sync-hub"]
+  static let figures = ["sync-read", "sync-write", "sync-hub", "sync-hub-single"]
 
   private static let name = "typing"
   private static let lineCount = 10_000
@@ -11,7 +11,7 @@ enum MessageBenchmarks {
 
   static func run(_ runner: Runner) throws {
     guard runner.wantsAny(of: figures, name) else { return }
-    let lines = (0..<lineCount).map(line)
+    let lines = (0..<lineCount).map { line($0) }
     let messages = try lines.map { try Message(json: $0.span) }
     try runner.measure(
       "sync-read", name, items: lineCount, start: { 0 }, check: { $0 == lineCount }
@@ -29,21 +29,20 @@ enum MessageBenchmarks {
     try measureHub(runner)
   }
 
-  /// One block of lines as it comes from a socket, and everybody's output.
+  /// One block of lines as it comes from a socket, and everybody's output; then the same lines one
+  /// by one. Ten replicas write in turn. What one replica wrote within a block is passed on as one
+  /// change.
   private static func measureHub(_ runner: Runner) throws {
-    var block: [UInt8] = []
-    var count = 0
-    while block.count < 64 << 10 {
-      block += line(count) + [UInt8(ascii: "\n")]
-      count += 1
+    var lines: [[UInt8]] = []
+    var size = 0
+    while size < 64 << 10 {
+      lines.append(line(lines.count / 10, of: "w\(lines.count % 10)") + [UInt8(ascii: "\n")])
+      size += lines[lines.count - 1].count
     }
-    for (benchmark, size) in [("sync-hub", count), ("sync-hub-single", 1)] {
-      let blocks = stride(from: 0, to: count, by: size).map { start in
-        (start..<min(start + size, count)).flatMap { line($0) + [UInt8(ascii: "\n")] }
-      }
+    for (benchmark, blocks) in [("sync-hub", [Array(lines.joined())]), ("sync-hub-single", lines)] {
       try runner.measure(
-        benchmark, name, items: count * (subscriberCount - 1), start: audience,
-        check: { $0.bytesOut > block.count * (subscriberCount - 1) / 10 }
+        benchmark, name, items: lines.count * (subscriberCount - 1), start: audience,
+        check: { try $0.unitCount == lines.count }
       ) { state in
         for block in blocks {
           state.hub.receive(block.span, from: state.ids[0], now: 1)
@@ -56,15 +55,28 @@ enum MessageBenchmarks {
   private struct Audience {
     var hub = Hub(configuration: Configuration(replica: .writer), random: 1)
     var ids: [ConnectionID] = []
-    var bytesOut = 0
+    /// What the last one was sent.
+    var output: [UInt8] = []
 
     /// Takes all output, as the driver of a hub does.
     mutating func passOn() {
       for action in hub.takeActions() {
         guard case .connectionHasOutput(let id) = action else { continue }
-        let count = hub.withOutput(of: id) { $0.count }
-        bytesOut += count
+        let count = hub.withOutput(of: id) { bytes in
+          if id == ids.last { for index in bytes.indices { output.append(bytes[index]) } }
+          return bytes.count
+        }
         hub.consumed(count, by: id, now: 1)
+      }
+    }
+
+    /// How many units the last one was sent.
+    var unitCount: Int {
+      get throws {
+        try output.split(separator: UInt8(ascii: "\n")).reduce(0) { count, line in
+          guard case .change(let change) = try Message(json: Array(line).span) else { return count }
+          return count + change.unitCount
+        }
       }
     }
   }
@@ -81,15 +93,15 @@ enum MessageBenchmarks {
       audience.ids.append(id)
     }
     audience.passOn()
-    audience.bytesOut = 0
+    audience.output = []
     return audience
   }
 
   /// The line of one letter typed behind the one before it.
-  private static func line(_ counter: Int) -> [UInt8] {
+  private static func line(_ counter: Int, of replica: String = "ada") -> [UInt8] {
     let place = counter == 0 ? "" : #","after":\#(counter - 1)"#
     return Array(
-      #"{"type":"change","doc":"bench","id":"\#(counter)@ada","ops":[{"insert":"x"\#(place)}]}"#
+      #"{"type":"change","doc":"bench","id":"\#(counter)@\#(replica)","ops":[{"insert":"x"\#(place)}]}"#
         .utf8)
   }
 }

@@ -8,7 +8,9 @@ import Foundation
 enum ServerBenchmarks {
   static let figures = [
     "sync-fanout", "sync-fanout-cpu", "sync-fanout-load", "sync-fanout-memory", "sync-fanout-max",
-    "sync-fanout-max-cpu", "sync-latency", "sync-latency-p99", "sync-stall-before", "sync-stall",
+    "sync-fanout-max-lines", "sync-fanout-max-cpu", "sync-fanout-max-load", "sync-fanout-bulk",
+    "sync-fanout-bulk-lines", "sync-fanout-bulk-cpu", "sync-fanout-bulk-load",
+    "sync-latency", "sync-latency-p99", "sync-stall-before", "sync-stall",
     "sync-stall-latency-before", "sync-stall-latency", "sync-stall-memory", "sync-stall-recovery",
   ]
 
@@ -44,14 +46,32 @@ enum ServerBenchmarks {
       report(runner, "sync-fanout-cpu", "ns", [result.serverCost], result)
       report(runner, "sync-fanout-load", "cpu", [result.serverTime / result.seconds], result)
       report(runner, "sync-fanout-memory", "bytes", [Double(growth)], result)
+    }
+    // Everybody writes, one change at a time; then ten as fast as they can.
+    try limit(runner, "sync-fanout-max", writers: 100, window: 100)
+    try limit(runner, "sync-fanout-bulk", writers: 10, window: 4000)
+  }
+
+  private static func limit(
+    _ runner: Runner, _ benchmark: String, writers: Int, window: Int
+  ) throws {
+    try withServer { server in
+      let load = try FanoutLoad(server: server, writers: writers)
       var results: [FanoutLoad.Result] = []
       for _ in 0..<3 {
-        results.append(load.run(.window(4000), seconds: 1))
+        results.append(load.run(.window(window), seconds: 1))
         try load.finish()
       }
-      report(
-        runner, "sync-fanout-max", "deliveries/s", results.map(\.deliveriesPerSecond), results[0])
-      report(runner, "sync-fanout-max-cpu", "ns", results.map(\.serverCost), results[0])
+      let items = results.map(\.deliveries).reduce(0, +) / results.count
+      let figures: [(String, String, (FanoutLoad.Result) -> Double)] = [
+        ("", "deliveries/s", \.deliveriesPerSecond),
+        ("-lines", "lines/s", { Double($0.lines) / $0.seconds }),
+        ("-cpu", "ns", \.serverCost),
+        ("-load", "cpu", { $0.serverTime / $0.seconds }),
+      ]
+      for (ending, unit, value) in figures {
+        runner.report(benchmark + ending, name, unit: unit, results.map(value), items: items)
+      }
     }
   }
 
