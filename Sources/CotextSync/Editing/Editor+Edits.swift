@@ -8,7 +8,7 @@ extension Editor {
   mutating func edit(
     _ request: EditRequest, in document: inout Document, now: Int64
   ) -> EditorOutcome {
-    if request.revision < floor { return EditorOutcome() }
+    if (0..<floor).contains(request.revision) { return EditorOutcome() }
     guard let index = indexBehind(request.revision) else {
       return reset(
         "revision \(request.revision) is not the one that the editor was told last",
