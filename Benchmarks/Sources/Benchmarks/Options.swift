@@ -41,7 +41,9 @@ struct Options {
         asksForHelp = true
         continue
       }
-      guard ["--traces", "--filter", "--samples", "--memory-of", "--serve"].contains(String(parts[0])) else {
+      guard
+        ["--traces", "--filter", "--samples", "--memory-of", "--serve"].contains(String(parts[0]))
+      else {
         throw Mistake(description: "unknown argument '\(argument)'; see --help")
       }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {

@@ -91,6 +91,12 @@ struct Session: Sendable {
     return true
   }
 
+  /// Forgets bytes that were written.
+  mutating func removeOutput(_ count: Int) {
+    outbox.removeFirst(count)
+    if outbox.isEmpty { isReported = false }
+  }
+
   /// Takes the splitter out.
   mutating func takeSplitter() -> LineSplitter {
     var taken = LineSplitter(maxLine: 0)

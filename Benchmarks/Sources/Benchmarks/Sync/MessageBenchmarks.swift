@@ -62,10 +62,13 @@ enum MessageBenchmarks {
     mutating func passOn() {
       for action in hub.takeActions() {
         guard case .connectionHasOutput(let id) = action else { continue }
+        let isLast = id == ids.last
+        var bytesOut: [UInt8] = []
         let count = hub.withOutput(of: id) { bytes in
-          if id == ids.last { for index in bytes.indices { output.append(bytes[index]) } }
+          if isLast { for index in bytes.indices { bytesOut.append(bytes[index]) } }
           return bytes.count
         }
+        output += bytesOut
         hub.consumed(count, by: id, now: 1)
       }
     }
