@@ -10,7 +10,7 @@ final class InteractiveCommand {
   static let patience = 10.0
 
   private let process = Process()
-  private let input = Pipe()
+  private let input: Pipe
   private var output: LineReader
   private var errors: LineReader
   private var pingCount = 0
@@ -21,10 +21,13 @@ final class InteractiveCommand {
   }
 
   /// Starts the program.
-  init(all arguments: [String], environment: [String: String] = [:]) throws {
+  init(
+    all arguments: [String], environment: [String: String] = [:], input: Pipe = Pipe(),
+    output: Pipe = Pipe()
+  ) throws {
     // A test that writes to a program that has ended must fail, not end.
     signal(SIGPIPE, SIG_IGN)
-    let output = Pipe()
+    self.input = input
     let errors = Pipe()
     self.output = LineReader(output.fileHandleForReading)
     self.errors = LineReader(errors.fileHandleForReading)

@@ -4,7 +4,8 @@ import Testing
 /// `cotext peer` as a child process: what comes out for what goes in.
 @Suite struct PeerTests {
   static let hello = #"{"type":"hello","protocol":[1],"agent":"test","maxLine":1048576}"#
-  static let answer = #"{"type":"hello","protocol":[1],"agent":"cotext/0.1.0","maxLine":1048576}"#
+  static let answer = #"{"type":"hello","protocol":[1],"agent":"cotext/0.1.0","maxLine":1048576,"#
+    + #""features":["peer"]}"#
   static let open = #"{"type":"open","doc":"notes","version":{},"mode":"write"}"#
   static let change =
     #"{"type":"change","doc":"notes","id":"0@ada","ops":[{"insert":"Hi"}]}"#
@@ -116,21 +117,30 @@ import Testing
     #expect(end.status == 0)
   }
 
-  @Test func twoPeersJoinedByPipesConverge() throws {
-    // What either writes goes to the other one; the test listens in between.
-    let ada = try InteractiveCommand("peer", "--doc", "notes")
-    let bob = try InteractiveCommand("peer", "--doc", "notes")
-    let first =
-      #"{"type":"change","doc":"notes","id":"0@first","ops":[{"insert":"one"}]}"#
-    try ada.send(try #require(try bob.line()), Self.open, first)
-    try bob.send(try #require(try ada.line()), Self.open, Self.change)
-    try bob.send(contentsOf: ada.lines(through: #""type":"ack""#))
-    try ada.send(contentsOf: bob.lines(through: #""type":"ack""#))
-    try bob.send(contentsOf: ada.barrier())
-    try ada.send(contentsOf: bob.barrier())
-    _ = try ada.barrier()
-    _ = try bob.barrier()
-    let versions = [try ada.version(of: "notes"), try bob.version(of: "notes")]
-    #expect(versions == [#"{"ada":2,"first":3}"#, #"{"ada":2,"first":3}"#])
+  @Test func twoPeersJoinedByPipesAreOfOneMind() throws {
+    // A bridge between two servers: what is written at one arrives at the other through the pipes.
+    let (first, firstAddress) = try InteractiveCommand.server()
+    let (second, secondAddress) = try InteractiveCommand.server()
+    defer {
+      first.signalled(SIGKILL)
+      second.signalled(SIGKILL)
+    }
+    let (forth, back) = (Pipe(), Pipe())
+    let ada = try InteractiveCommand(
+      all: ["peer", "--doc", "notes", "--connect", firstAddress], input: back, output: forth)
+    let bob = try InteractiveCommand(
+      all: ["peer", "--doc", "notes", "--connect", secondAddress], input: forth, output: back)
+    for (from, to, text) in [
+      (firstAddress, secondAddress, "one"), (secondAddress, firstAddress, "two"),
+    ] {
+      #expect(try cotext("connect", from, "notes", "--edit", input: text).status == 0)
+      let follower = try InteractiveCommand("connect", to, "notes", "--changes", "--follow")
+      while let line = try follower.line(), !line.contains(#""insert":"\#(text)""#) {}
+    }
+    #expect(try cotext("connect", firstAddress, "notes").output == "onetwo")
+    #expect(try cotext("connect", secondAddress, "notes").output == "onetwo")
+    ada.signalled(SIGTERM)
+    #expect(try ada.status() == 0)
+    #expect(try bob.status() == 0)
   }
 }

@@ -28,6 +28,8 @@ struct Options {
   var samples = 7
   /// Whether help is asked for.
   var asksForHelp = false
+  /// Where this process, as the server of its parent, keeps logs; `-` = nowhere.
+  var serverFolder: String?
   /// The trace whose document's memory this process is to measure, for its parent.
   var memoryTrace: String?
 
@@ -39,7 +41,9 @@ struct Options {
         asksForHelp = true
         continue
       }
-      guard ["--traces", "--filter", "--samples", "--memory-of"].contains(String(parts[0])) else {
+      guard
+        ["--traces", "--filter", "--samples", "--memory-of", "--serve"].contains(String(parts[0]))
+      else {
         throw Mistake(description: "unknown argument '\(argument)'; see --help")
       }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
@@ -49,6 +53,7 @@ struct Options {
       case "--traces": folder = value
       case "--filter": filter = value
       case "--memory-of": memoryTrace = value
+      case "--serve": serverFolder = value
       default:
         guard let number = Int(value), number > 0 else {
           throw Mistake(description: "--samples takes a number from 1 on, not '\(value)'")

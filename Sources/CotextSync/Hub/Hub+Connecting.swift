@@ -22,16 +22,18 @@ extension Hub {
       hello.user = configuration.user
       hello.token = configuration.token
     }
-    if role == .parent { hello.features = [Hello.replica] }
+    if role == .parent {
+      hello.features = [Self.peerFeature]
+      connections[id]?.user = configuration.user
+    }
     connections.send(.hello(hello), to: id)
-    if role == .parent { connections[id]?.user = configuration.user }
-    if role == .upstream { openDocuments(at: id, now: now) }
+    if role == .upstream { openEverything(at: id, now: now) }
     scheduleIdling(id)
     return id
   }
 
-  /// Opens all documents that are open here at another replica.
-  mutating func openDocuments(at id: ConnectionID, now: Int64) {
+  /// Opens what is open here at another replica.
+  mutating func openEverything(at id: ConnectionID, now: Int64) {
     openDefaultDocument(now: now)
     for name in rooms.keys.sorted() { openUpstream(name, at: id) }
   }

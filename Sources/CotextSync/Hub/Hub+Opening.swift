@@ -24,7 +24,7 @@ extension Hub {
     document.name = name
     rooms[key] = Room(name: name, document: document)
     touch(key)
-    for id in connections.ids where connections[id]?.isReplica == true {
+    for id in connections.ids where connections[id]?.isPeer == true {
       openUpstream(key, at: id)
     }
     return nil
@@ -88,7 +88,7 @@ extension Hub {
   /// A server has opened what we asked for.
   mutating func take(_ opened: Opened, from id: ConnectionID) {
     let key = ExactName(opened.document)
-    guard connections[id]?.isReplica == true, let room = rooms.index(forKey: key),
+    guard connections[id]?.isPeer == true, let room = rooms.index(forKey: key),
       let index = rooms.values[room].index(of: id)
     else { return }
     rooms.values[room][index].isOpen = true
@@ -110,11 +110,11 @@ extension Hub {
 
   /// A server does not let us have a document, or closes it. The parent is told why.
   mutating func take(_ closed: Closed, from id: ConnectionID) {
-    guard connections[id]?.isReplica == true else { return }
+    guard connections[id]?.isPeer == true else { return }
     leave(ExactName(closed.document), id)
     guard let code = closed.code else { return }
     let reason = closed.message ?? code.rawValue
-    for parent in connections.ids where parent != id && connections[parent]?.role == .parent {
+    for parent in connections.ids where connections[parent]?.role == .parent {
       let message = "\(closed.document) is not shared with the server: \(reason)"
       connections.send(.error(ErrorReport(code: code, message: message)), to: parent)
     }

@@ -40,8 +40,9 @@ struct Session: Sendable {
   var claimedUser: String?
   var mode = AccessMode.write
   var hasSaidHello = false
-  /// Whether it is a replica to which we bring our documents, and not one that comes for some.
-  var isReplica: Bool
+  /// Whether the other side is a replica, too, at which we open what is open here: a server that we
+  /// went to, or another peer at the other end of our pipes.
+  var isPeer = false
   var unreadableLines = 0
   /// The documents that it has open or attached, in that order.
   var documents: [ExactName] = []
@@ -65,10 +66,10 @@ struct Session: Sendable {
   ) {
     self.id = id
     self.role = role
+    isPeer = role == .upstream
     self.name = name
     splitter = LineSplitter(maxLine: maxLine)
     self.maxLine = writes
-    isReplica = role == .upstream
     lastInput = now
     lastPing = now
     connected = now
@@ -88,6 +89,12 @@ struct Session: Sendable {
     guard !isReported, !outbox.isEmpty else { return false }
     isReported = true
     return true
+  }
+
+  /// Forgets bytes that were written.
+  mutating func removeOutput(_ count: Int) {
+    outbox.removeFirst(count)
+    if outbox.isEmpty { isReported = false }
   }
 
   /// Takes the splitter out.

@@ -13,10 +13,6 @@ public struct Hello: Hashable, Sendable {
   /// What the sender can do beyond version 1; left out when empty.
   public var features: [String]
 
-  /// The feature of a replica that stands where a parent process may stand: two such replicas that are
-  /// joined by pipes bring their documents to each other.
-  public static let replica = "replica"
-
   /// A greeting.
   public init(
     protocols: [Int] = [1], agent: String, maxLine: Int = 1 << 20, user: String? = nil,
