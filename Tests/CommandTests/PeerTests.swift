@@ -18,7 +18,7 @@ import Testing
     #expect(
       run.output.split(separator: "\n") == [
         Self.answer[...],
-        #"{"type":"opened","doc":"notes","version":{"ada":2},"mode":"write"}"#,
+        #"{"type":"opened","doc":"notes","version":{},"mode":"write"}"#,
         #"{"type":"ack","doc":"notes","version":{"ada":2},"durable":false}"#,
         #"{"type":"pong","n":7}"#,
       ])
