@@ -312,7 +312,7 @@ struct SyncTests {
     #expect(
       desk.lines(ada) == [
         #"{"type":"opened","doc":"d","version":{},"mode":"write"}"#,
-        #"{"type":"closed","doc":"d","code":"too-large","message":"the version names more than 2 replicas"}"#
+        #"{"type":"closed","doc":"d","code":"too-large","message":"the version names more than 2 replicas"}"#,
       ])
   }
 
