@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `cotext peer` as a child process: what comes out for what goes in.
