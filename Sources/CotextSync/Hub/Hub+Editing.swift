@@ -12,8 +12,10 @@ extension Hub {
     rooms.values[room].settle(&connections)
     if session.editors[key] == nil {
       let replica = replica(of: session)
-      connections[id]?.editors[key] = Session.AttachedEditor(
-        editor: Editor(document: key.string, unit: attach.unit, replica: replica))
+      var editor = Editor(
+        document: key.string, unit: attach.unit, replica: replica, author: session.shownUser)
+      editor.maxLine = session.maxLine
+      connections[id]?.editors[key] = Session.AttachedEditor(editor: editor)
       rooms.values[room].addEditor(id)
     }
     let messages = connections[id]?.editors[key]?.editor.attach(
