@@ -54,10 +54,26 @@ extension Hub {
     let index = rooms.values[room].subscribe(id, known: Version())
     rooms.values[room][index].known.formUnion(open.version)
     rooms.values[room][index].declared.formUnion(open.version)
+    if configuration.persists { acknowledgeDeclared(open.version, room, index) }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
     rooms.values[room][index].owesOpened = true
     touch(key)
+  }
+
+  /// Tells somebody who comes back what of it is on disk: the last they heard of that may have been
+  /// cut off.
+  private mutating func acknowledgeDeclared(
+    _ version: Version, _ room: Dictionary<ExactName, Room>.Index, _ index: Int
+  ) {
+    let document = rooms.values[room].document
+    var shared = Version()
+    for element in version.elements {
+      let count = min(element.count, document.count(of: element.replica))
+      if count > 0 { shared[element.replica] = count }
+    }
+    rooms.values[room][index].durability.await(
+      shared, through: PersistenceMark(document.unitCount))
   }
 
   /// Lets a connection have a document. Returns why not; nil if it may.

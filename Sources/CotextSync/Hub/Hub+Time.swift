@@ -80,7 +80,8 @@ extension Hub {
     if rooms.values[room].subscriptions.contains(where: { $0.owesNeed && $0.nextNeed <= now }) {
       touch(key)
     }
-    schedule(rooms.values[room].deadline)
+    // The flush looks at a room that was touched once what is due is done.
+    if !rooms.values[room].isTouched { schedule(rooms.values[room].deadline) }
     guard let since = rooms.values[room].unusedSince else { return }
     if since + configuration.unloadTime > now {
       schedule(since + configuration.unloadTime)

@@ -35,7 +35,7 @@ extension SimulatedNetwork {
     var count = 0
     while let next = nextEvent, next <= end {
       count += 1
-      guard count < 200_000 else { throw SessionProblem("it does not come to rest") }
+      guard count < 50_000 else { throw SessionProblem("it does not come to rest") }
       now = max(now, next)
       try happen()
     }
@@ -84,7 +84,8 @@ extension SimulatedNetwork {
     if let time = hubs[index].hub.deadline, time <= now {
       hubs[index].hub.tick(now: now)
       if let again = hubs[index].hub.deadline, again <= now {
-        throw SessionProblem("\(hubs[index].name) is due again at once")
+        throw SessionProblem(
+          "\(hubs[index].name) is due again at once: \(again - now), \(hubs[index].room?.deadline ?? 0)")
       }
       try pump(index)
     }

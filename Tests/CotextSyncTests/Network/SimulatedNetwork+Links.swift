@@ -87,8 +87,8 @@ extension SimulatedNetwork {
 
   /// One end of a link notices that it is over.
   mutating func notice(_ link: Int, side: Int) throws {
-    guard links[link].sides[side].isOpen else { return }
     links[link].sides[side].notice = nil
+    guard links[link].sides[side].isOpen else { return }
     switch links[link].sides[side].end {
     case .hub(let hub, let id):
       if random.once(in: 2), links[link].sides[side].inbound.nextArrival == nil {

@@ -28,7 +28,7 @@ package struct SimulatedWire: Sendable {
   }
 
   /// How many more bytes it takes.
-  package var room: Int { isCut ? .max : max(0, window - count - half.count) }
+  package var room: Int { isCut ? .max : max(0, window - count) }
 
   /// When something arrives next.
   package var nextArrival: Int64? { pieces.first.map { max($0.arrival, stalledUntil) } }
