@@ -20,8 +20,14 @@ let package = Package(
     .target(name: "Cotext", swiftSettings: strict),
     .target(name: "CotextFoundation", dependencies: ["Cotext"], swiftSettings: strict),
     .target(name: "CotextSync", dependencies: ["Cotext"], swiftSettings: strict),
+    // Calls that the C library's module map leaves out: headers only.
+    .systemLibrary(name: "CLinux"),
     .target(
-      name: "CotextServer", dependencies: ["Cotext", "CotextSync"], swiftSettings: strict),
+      name: "CotextServer",
+      dependencies: [
+        "Cotext", "CotextSync", .target(name: "CLinux", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
     .executableTarget(
       name: "CotextCommand", dependencies: ["Cotext", "CotextSync", "CotextServer"],
       swiftSettings: strict),

@@ -1,3 +1,5 @@
+internal import CotextServer
+
 /// Standard output, for what was asked for, and standard error, for everything else.
 enum Console {
   /// Writes to standard output.

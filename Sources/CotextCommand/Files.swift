@@ -1,3 +1,5 @@
+internal import CotextServer
+
 /// Whole files, read and written.
 enum Files {
   /// The content of a file; `-` is standard input.

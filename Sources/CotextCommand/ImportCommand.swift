@@ -34,7 +34,7 @@ enum ImportCommand: Command {
     guard let output = arguments["output"] else {
       throw .usage("option '-o' is missing: where to write", command: arguments.command)
     }
-    let replica = try replica(named: arguments["replica"], command: arguments.command)
+    let replica = try arguments.replica("replica")
     let bytes = try Files.read(path)
     let changes: [Change]
     if Trace.isTrace(bytes) {
@@ -49,16 +49,6 @@ enum ImportCommand: Command {
       changes = try Self.changes(of: bytes, path: path, replica: replica ?? .random())
     }
     try Files.write(changes.logBytes, to: output)
-  }
-
-  private static func replica(
-    named name: String?, command: String
-  ) throws(CommandFailure) -> ReplicaID? {
-    guard let name else { return nil }
-    guard let replica = ReplicaID(name) else {
-      throw .usage("'\(name)' is not a replica ID: 1 to 64 of A-Z a-z 0-9 . _ -", command: command)
-    }
-    return replica
   }
 
   /// The changes that insert a text.

@@ -1,3 +1,5 @@
+internal import CotextServer
+
 /// The program `cotext`: reads its arguments, runs the command that they name, and ends.
 @main
 enum Main {
@@ -56,7 +58,7 @@ enum Main {
 
   private static let commands: [any Command.Type] = [
     ReplayCommand.self, ImportCommand.self, LogCheckCommand.self, LogStatsCommand.self,
-    LogCompactCommand.self,
+    LogCompactCommand.self, PeerCommand.self, ServeCommand.self, ConnectCommand.self,
   ]
 }
 

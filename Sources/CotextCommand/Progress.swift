@@ -1,3 +1,4 @@
+internal import CotextServer
 internal import Synchronization
 
 /// How far a long piece of work has come, on the last line of a terminal.

@@ -1,3 +1,4 @@
+internal import CotextServer
 internal import Cotext
 
 /// `cotext replay`: what all changes of some logs, or all patches of a trace, make.
@@ -32,12 +33,7 @@ enum ReplayCommand: Command {
     """
 
   static func run(_ arguments: Arguments) throws(CommandFailure) {
-    let name = arguments["format"] ?? OutputFormat.text.rawValue
-    guard let format = OutputFormat(rawValue: name) else {
-      throw .usage(
-        "there is no format '\(name)', only text, runs, markdown, html and none",
-        command: arguments.command)
-    }
+    let format = try arguments.format
     guard !arguments.operands.isEmpty else {
       throw .usage("FILE is missing", command: arguments.command)
     }

@@ -5,6 +5,7 @@
 #elseif canImport(Darwin)
   internal import Darwin
 #endif
+internal import CotextServer
 
 extension SystemCalls {
   /// The most memory that the process ever had in use, in bytes; 0 if the system does not say.

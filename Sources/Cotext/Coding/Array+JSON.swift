@@ -9,13 +9,21 @@ extension [UInt8] {
   package mutating func appendJSONInteger(_ value: Int64) {
     if value >= 0, value < 10 { return append(UInt8(ascii: "0") + UInt8(value)) }
     if value < 0 { append(UInt8(ascii: "-")) }
-    let start = count
     var rest = value.magnitude
+    var bound: UInt64 = 10
+    var length = 1
+    while length < 19, rest >= bound {
+      bound *= 10
+      length += 1
+    }
+    // In place from the last digit on; to reverse a slice of an array would copy it.
+    append(contentsOf: repeatElement(UInt8(ascii: "0"), count: length))
+    var place = count
     while rest > 0 {
-      append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+      place -= 1
+      self[place] += UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     }
-    self[start...].reverse()
   }
 
   /// Appends a JSON string: only `"`, `\` and U+0000 to U+001F are escaped. O(length).
@@ -27,12 +35,14 @@ extension [UInt8] {
   }
 
   private mutating func appendEscaped(_ content: Span<UInt8>) {
-    for index in content.indices {
-      let byte = content[index]
-      if byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
-        append(byte)
-      } else {
-        appendEscape(of: byte)
+    _ = JSONScanner.peek(content) { scanner in
+      var offset = 0
+      while true {
+        let end = scanner.endOfPlainText(from: offset)
+        scanner.append(offset..<end, to: &self)
+        if end == scanner.count { return }
+        appendEscape(of: scanner.byte(at: end))
+        offset = end + 1
       }
     }
   }

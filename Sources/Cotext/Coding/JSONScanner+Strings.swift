@@ -59,7 +59,7 @@ extension JSONScanner {
   /// The first byte from an offset on that is a quotation mark, a backslash or a control
   /// character; the end if there is none.
   @inline(__always)
-  private func endOfPlainText(from start: Int) -> Int {
+  func endOfPlainText(from start: Int) -> Int {
     var offset = start
     while offset < count {
       let stops = Self.stops(in: word(at: offset))

@@ -15,15 +15,6 @@ extension Attributes {
     return text
   }
 
-  /// The level of a heading, 1 to 6; nil for other paragraphs.
-  var headingLevel: Int? {
-    guard case .number(let level)? = self["heading"] else { return nil }
-    return (1...6).first { Double($0) == level }
-  }
-
-  /// The kind of list that a paragraph is an item of.
-  var list: ListKind? { text("list").flatMap(ListKind.init) }
-
   /// The colour that a key names, if it is written so plainly that it can hold nothing else:
   /// `#` and 3, 4, 6 or 8 hexadecimal digits, or a name of at most 32 ASCII letters.
   func colour(_ key: AttributeKey) -> String? {
@@ -35,14 +26,6 @@ extension Attributes {
     let isName = text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
     return isHexadecimal || isName ? text : nil
   }
-}
-
-/// A kind of list.
-enum ListKind: String {
-  /// Items with a bullet.
-  case bullet
-  /// Numbered items.
-  case ordered
 }
 
 extension Paragraph {

@@ -35,7 +35,8 @@ public struct AttributeSchema: Hashable, Sendable {
   }()
 
   private static let paragraphKeys: [AttributeKey] = [
-    "alignment", "heading", "list", "blockquote", "writingDirection", "lineHeight",
+    "alignment", "heading", "list", "indent", "blockquote", "codeBlock", "writingDirection",
+    "lineHeight",
   ]
 
   private init(rules: [AttributeKey: Growth]) {

@@ -96,11 +96,7 @@ extension EditHistory.Group {
     _ effect: UnitEffect, _ kind: EditHistory.Kind, name: String?, after: AnchoredSelection?,
     at time: Int64?
   ) {
-    if let last = effects.last, last.combines(with: effect) {
-      effects[effects.count - 1].append(effect)
-    } else {
-      effects.append(effect)
-    }
+    effects.note(effect)
     self.kind = kind
     self.time = time ?? self.time
     self.name = self.name ?? name

@@ -63,16 +63,18 @@ extension EditHistory {
 
   /// What the latest changes with a tag did, in order.
   private func effects(ofEdit tag: Int) -> [UnitEffect] {
-    var effects: [UnitEffect] = []
+    var found: [UnitEffect] = []
     for index in stride(from: tagged.count - 1, through: 0, by: -1) {
       guard let edit = tagged[index] else { continue }
       if edit.tag == tag {
-        effects.append(edit.effect)
-      } else if !effects.isEmpty {
+        found.append(edit.effect)
+      } else if !found.isEmpty {
         break
       }
     }
-    return effects.reversed()
+    var effects: [UnitEffect] = []
+    for effect in found.reversed() { effects.note(effect) }
+    return effects
   }
 }
 

@@ -42,19 +42,6 @@ struct UnitEffect: Sendable {
   /// Whether nothing was done, or all of it was undone.
   var isEmpty: Bool { on.isEmpty && off.isEmpty }
 
-  /// Takes in what was done next.
-  mutating func append(_ next: UnitEffect) {
-    for range in next.off { switchOff(range) }
-    for range in next.on { switchOn(range) }
-    insertsText = insertsText || next.insertsText
-  }
-
-  /// Whether undoing both in one go is the same as undoing one after the other: of edits that insert
-  /// text an undo leaves marks on that others need, of the rest it does not.
-  func combines(with next: UnitEffect) -> Bool {
-    insertsText == next.insertsText && off.isEmpty && next.off.isEmpty
-  }
-
   private mutating func switchOn(_ range: OperationRange) {
     Self.move(range, from: &off, to: &on)
   }
@@ -68,25 +55,77 @@ struct UnitEffect: Sendable {
     _ range: OperationRange, from source: inout [OperationRange],
     to target: inout [OperationRange]
   ) {
-    var rest = [range]
-    if !source.isEmpty {
-      for other in source { rest = rest.flatMap { $0.subtracting(other) } }
-      source = source.flatMap { $0.subtracting(range) }
+    let rest = subtract(source, from: [range])
+    source = subtract([range], from: source)
+    for range in rest { append(range, to: &target) }
+  }
+
+  private static func append(_ range: OperationRange, to ranges: inout [OperationRange]) {
+    if let joined = ranges.last?.joined(with: range) {
+      ranges[ranges.count - 1] = joined
+    } else {
+      ranges.append(range)
     }
-    for range in rest {
-      if let joined = target.last?.joined(with: range) {
-        target[target.count - 1] = joined
-      } else {
-        target.append(range)
-      }
+  }
+
+  fileprivate static func subtract(
+    _ others: [OperationRange], from ranges: [OperationRange]
+  ) -> [OperationRange] {
+    var rest = ranges
+    for other in others where !rest.isEmpty {
+      guard rest.contains(where: { $0.overlaps(other) }) else { continue }
+      rest = rest.flatMap { $0.subtracting(other) }
+    }
+    return rest
+  }
+
+  /// Whether undoing both in one go is the same as undoing one after the other: of edits that insert
+  /// text an undo leaves marks on that others need, of the rest it does not.
+  fileprivate func combines(with next: UnitEffect) -> Bool {
+    insertsText == next.insertsText && off.isEmpty && next.off.isEmpty
+  }
+
+  fileprivate mutating func append(_ next: UnitEffect) {
+    for range in next.on { Self.append(range, to: &on) }
+  }
+
+  /// Takes out of both what this one switched one way and the next one the other way.
+  fileprivate mutating func cancel(_ next: inout UnitEffect) {
+    (on, next.off) = (
+      Self.subtract(next.off, from: on), Self.subtract(on, from: next.off)
+    )
+    (off, next.on) = (
+      Self.subtract(next.on, from: off), Self.subtract(off, from: next.on)
+    )
+  }
+}
+
+extension [UnitEffect] {
+  /// Notes what was done next. What was switched to and fro is as it was. O(1) for edits that only
+  /// make units.
+  mutating func note(_ next: UnitEffect) {
+    var next = next
+    if !next.off.isEmpty || contains(where: { !$0.off.isEmpty }) {
+      for index in indices { self[index].cancel(&next) }
+      removeAll(where: \.isEmpty)
+      if next.isEmpty { return }
+    }
+    if !isEmpty, self[count - 1].combines(with: next) {
+      self[count - 1].append(next)
+    } else {
+      append(next)
     }
   }
 }
 
 extension OperationRange {
+  fileprivate func overlaps(_ other: OperationRange) -> Bool {
+    replica == other.replica && counters.overlaps(other.counters)
+  }
+
   /// The units that are not in another range, upwards.
   fileprivate func subtracting(_ other: OperationRange) -> [OperationRange] {
-    guard replica == other.replica, counters.overlaps(other.counters) else { return [self] }
+    guard overlaps(other) else { return [self] }
     let parts = [
       counters.lowerBound..<max(counters.lowerBound, other.counters.lowerBound),
       min(counters.upperBound, other.counters.upperBound)..<counters.upperBound,

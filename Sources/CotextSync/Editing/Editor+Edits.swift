@@ -8,7 +8,7 @@ extension Editor {
   mutating func edit(
     _ request: EditRequest, in document: inout Document, now: Int64
   ) -> EditorOutcome {
-    if request.revision < floor { return EditorOutcome() }
+    if (0..<floor).contains(request.revision) { return EditorOutcome() }
     guard let index = indexBehind(request.revision) else {
       return reset(
         "revision \(request.revision) is not the one that the editor was told last",
@@ -76,7 +76,7 @@ extension Editor {
     if let change {
       outcome.changes = [change]
       outcome.delta = done
-      note(request.edit, lastUnit: change.units.last)
+      note(request.edit, change)
     }
     outcome.messages.append(
       .edited(
@@ -158,21 +158,21 @@ extension Editor {
 
   // MARK: Durability
 
-  private mutating func note(_ edit: Int, lastUnit: OperationID) {
+  private mutating func note(_ edit: Int, _ change: Change) {
     if undurable.count >= Self.maximumUndurableCount { undurable.removeFirst(undurable.count / 2) }
-    undurable.append((edit, lastUnit))
+    undurable.append((edit, change.id, change.units.last))
   }
 
   /// Tells which edits are on disk now.
   mutating func acknowledge(durable version: Version) -> [Message] {
-    guard let first = undurable.first, version.contains(first.unit) else { return [] }
+    guard let first = undurable.first, version.contains(first.last) else { return [] }
     var messages: [Message] = []
     var count = 0
-    while count < undurable.count, version.contains(undurable[count].unit) {
-      let (edit, unit) = undurable[count]
+    while count < undurable.count, version.contains(undurable[count].last) {
+      let (edit, change, _) = undurable[count]
       messages.append(
         .edited(
-          Edited(document: document, edit: edit, id: unit, isDurable: true, attributes: [])))
+          Edited(document: document, edit: edit, id: change, isDurable: true, attributes: [])))
       count += 1
     }
     undurable.removeFirst(count)

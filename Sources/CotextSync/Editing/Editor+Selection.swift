@@ -5,7 +5,7 @@ extension Editor {
   mutating func select(
     _ request: SelectionRequest, in document: inout Document, now: Int64
   ) -> EditorOutcome {
-    if request.revision < floor { return EditorOutcome() }
+    if (0..<floor).contains(request.revision) { return EditorOutcome() }
     guard let index = indexBehind(request.revision) else {
       // Said of a revision that an edit of the editor has voided: it will say it anew.
       if request.revision <= revision { return EditorOutcome() }

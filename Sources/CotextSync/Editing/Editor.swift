@@ -17,8 +17,8 @@ struct Editor: Sendable {
 
   /// The longest line that the editor reads.
   var maxLine = 1 << 20
-  /// The last revision that was used; each is used once.
-  var revision = 0
+  /// The last revision that was used, from 0; each is used once.
+  var revision = -1
   /// The revision that the view is known to have.
   var confirmed = 0
   /// Edits that carry less than this are of before a reset.
@@ -37,8 +37,8 @@ struct Editor: Sendable {
   /// Whether the editor is to be told where its selection stands.
   var owesCaret = false
   var history = EditHistory()
-  /// Edits that are not known to be durable, with the last unit of each.
-  var undurable: [(edit: Int, unit: OperationID)] = []
+  /// Edits that are not known to be durable, with the change of each and its last unit.
+  var undurable: [(edit: Int, change: OperationID, last: OperationID)] = []
 
   /// How many patches may be unconfirmed.
   static var maximumUnconfirmedCount: Int { 8 }
@@ -64,7 +64,7 @@ struct Editor: Sendable {
   /// Like a patch, the text holds only for an editor whose own latest edit is the one that it names;
   /// edits that are on their way still count, unless the unit changed.
   mutating func attach(unit: TextUnit, to document: inout Document, now: Int64) -> [Message] {
-    let startsOver = revision == 0 || unit != self.unit
+    let startsOver = revision < 0 || unit != self.unit
     self.unit = unit
     let messages = tellEverything(of: document)
     if startsOver {

@@ -10,7 +10,7 @@ public struct Backoff: Hashable, Sendable {
   /// The longest wait in ms.
   public let maximum: Int
   private var ceiling: Int
-  private var generator: SplitMix64
+  private var generator: SeededGenerator
 
   /// Nothing was tried yet.
   ///
@@ -22,7 +22,7 @@ public struct Backoff: Hashable, Sendable {
     self.initial = max(initial, 1)
     self.maximum = max(maximum, self.initial)
     ceiling = self.initial
-    generator = SplitMix64(seed: seed)
+    generator = SeededGenerator(seed: seed)
   }
 
   /// The wait before the next try, in ms: from half of the ceiling to all of it, then the ceiling

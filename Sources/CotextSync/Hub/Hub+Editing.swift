@@ -12,14 +12,15 @@ extension Hub {
     rooms.values[room].settle(&connections)
     if session.editors[key] == nil {
       let replica = replica(of: session)
-      var editor = Editor(
-        document: key.string, unit: attach.unit, replica: replica, author: session.shownUser)
-      editor.maxLine = session.maxLine
-      connections[id]?.editors[key] = Session.AttachedEditor(editor: editor)
+      connections[id]?.editors[key] = Session.AttachedEditor(
+        editor: Editor(
+          document: key.string, unit: attach.unit, replica: replica, author: session.shownUser))
       rooms.values[room].addEditor(id)
     }
+    connections[id]?.editors[key]?.editor.maxLine = session.maxLine
+    let time = stamp(now)
     let messages = connections[id]?.editors[key]?.editor.attach(
-      unit: attach.unit, to: &rooms.values[room].document, now: now)
+      unit: attach.unit, to: &rooms.values[room].document, now: time)
     for message in messages ?? [] { connections.send(message, to: id) }
     touch(key)
   }
@@ -45,14 +46,14 @@ extension Hub {
       return answer(.readOnly, "you may read only", line: line, to: id)
     }
     let replica = attached.editor.replica
-    prepare(room, for: session, replica, now)
+    // Other editors are told first what came before.
+    rooms.values[room].settle(&connections)
     let before = rooms.values[room].document.unitCount
-    guard let outcome = edit(message, key, room, id, now) else { return }
+    guard let outcome = edit(message, key, room, id, stamp(now)) else { return }
     for message in outcome.messages { connections.send(message, to: id) }
     if let delta = outcome.delta {
       rooms.values[room].distribute(
-        delta, author: rooms.values[room].document.author, origin: .remote, except: id,
-        &connections)
+        delta, author: attached.editor.author, origin: outcome.origin, except: id, &connections)
     }
     let end = rooms.values[room].document.unitCount
     if configuration.persists, end > before {
@@ -68,17 +69,10 @@ extension Hub {
     touch(key)
   }
 
-  /// Lets editors see the latest, and says who edits, and when.
-  private mutating func prepare(
-    _ room: Dictionary<ExactName, Room>.Index, for session: Session, _ replica: ReplicaID,
-    _ now: Int64
-  ) {
-    rooms.values[room].settle(&connections)
-    if rooms.values[room].document.replica != replica {
-      rooms.values[room].document.replica = replica
-    }
-    rooms.values[room].document.author = session.shownUser
-    rooms.values[room].document.time = now.magnitude < 1 << 53 ? now : nil
+  /// A time that changes can carry.
+  private func stamp(_ now: Int64) -> Int64 {
+    let limit: Int64 = 1 << 53
+    return min(max(now, 1 - limit), limit - 1)
   }
 
   private mutating func edit(

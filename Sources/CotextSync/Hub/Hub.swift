@@ -13,7 +13,7 @@
 /// little more than ``Limits/outputBudget``.
 public struct Hub: Sendable {
   let configuration: Configuration
-  var generator: SplitMix64
+  var generator: SeededGenerator
   var connections = Connections()
   var rooms: [ExactName: Room] = [:]
   /// Who writes under which replica.
@@ -36,7 +36,7 @@ public struct Hub: Sendable {
   /// - Parameter seed: what chance starts from: the names of sessions and of editors' replicas.
   public init(configuration: Configuration, random seed: UInt64) {
     self.configuration = configuration
-    generator = SplitMix64(seed: seed)
+    generator = SeededGenerator(seed: seed)
   }
 
   mutating func nextConnection() -> ConnectionID {

@@ -4,7 +4,7 @@ public import Cotext
 ///
 /// Either text goes (`{"at":5,"delete":2}`), comes (`{"at":5,"insert":"x"}`) or is replaced (both),
 /// or it is formatted (`{"at":0,"length":5,"format":{"bold":true}}`). The numbers are as they were
-/// sent, negative ones too: ``fits(in:)`` tells whether they mean anything.
+/// sent, negative ones too; within ±(2^53 − 1), so that the sum of two does not overflow.
 public struct OffsetEdit: Hashable, Sendable {
   /// Where.
   public var offset: Int
@@ -41,20 +41,13 @@ public struct OffsetEdit: Hashable, Sendable {
     self.length = length
     self.format = format
   }
-
-  /// Whether the edit lies within a text of some length in its unit. Never overflows.
-  public func fits(in textLength: Int) -> Bool {
-    let count = format == nil ? deleteCount : length
-    return offset >= 0 && count >= 0 && offset <= textLength && count <= textLength - offset
-  }
 }
 
 /// A selection by offsets.
 public struct OffsetSelection: Hashable, Sendable {
   /// Ranges, at least one; one of length 0 is an insertion point.
   ///
-  /// The numbers are as they were sent, negative ones too: ``fits(in:)`` tells whether they mean
-  /// anything.
+  /// The numbers are as they were sent, negative ones too.
   public var ranges: [Range<Int>]
   /// Whether the insertion point belongs to what stands behind it.
   public var isDownstream: Bool
@@ -63,10 +56,5 @@ public struct OffsetSelection: Hashable, Sendable {
   public init(ranges: [Range<Int>], isDownstream: Bool = false) {
     self.ranges = ranges
     self.isDownstream = isDownstream
-  }
-
-  /// Whether all ranges lie within a text of some length in their unit.
-  public func fits(in textLength: Int) -> Bool {
-    ranges.allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= textLength }
   }
 }

@@ -11,9 +11,10 @@ struct EditingRouteTests {
     desk.send(#"{"type":"edit","doc":"d","edit":1,"revision":0,"edits":[]}"#, id)
     desk.send(#"{"type":"undo","doc":"d"}"#, id)
     #expect(
-      desk.lines(id) == (3...4).map {
-        #"{"type":"error","code":"not-found","message":"attach the document first","line":\#($0),"fatal":false}"#
-      })
+      desk.lines(id)
+        == (3...4).map {
+          #"{"type":"error","code":"not-found","message":"attach the document first","line":\#($0),"fatal":false}"#
+        })
   }
 
   @Test("Attaching opens the document here and at the server, and keeps it in memory")
@@ -51,5 +52,101 @@ struct EditingRouteTests {
     desk.send(#"{"type":"close","doc":"x"}"#, #"{"type":"close","doc":"x"}"#, to: id)
     desk.send(#"{"type":"attach","doc":"d","unit":"utf8"}"#, id)
     #expect(desk.lines(id).last?.contains(#""code":"slow""#) == true)
+  }
+}
+
+extension EditingRouteTests {
+  @Test("An edit is answered, goes to other editors as a patch and to peers as a change")
+  func editing() {
+    var desk = Desk { $0.persists = true }
+    let (parent, other, peer) = (desk.join(.parent), desk.join(), desk.join("d"))
+    for id in [parent, other] {
+      desk.send(#"{"type":"attach","doc":"d","unit":"utf16"}"#, id)
+      #expect(
+        desk.lines(id) == [
+          #"{"type":"text","doc":"d","revision":1,"edit":0,"unit":"utf16","runs":[]}"#
+        ])
+    }
+    desk.send(
+      #"{"type":"edit","doc":"d","edit":1,"revision":1,"edits":[{"at":0,"insert":"Hi"}]}"#, parent)
+    #expect(
+      desk.lines(parent) == [
+        #"{"type":"edited","doc":"d","edit":1,"id":"0@hub","durable":false}"#
+      ])
+    #expect(
+      desk.lines(other) == [
+        #"{"type":"patch","doc":"d","revision":2,"edit":0,"edits":[{"at":0,"insert":"Hi","attributes":{}}],"origin":"remote"}"#
+      ])
+    let change =
+      #"{"type":"change","doc":"d","id":"0@hub","time":1000000,"ops":[{"insert":"Hi"}]}"#
+    let told = desk.lines(peer)
+    #expect(told.count == 2)
+    #expect(told.first == change)
+    #expect(told.last?.hasPrefix(#"{"type":"presence","doc":"d","#) == true)
+    #expect(desk.persist() == [change])
+    let durable = desk.lines(parent)
+    #expect(durable.count == 1)
+    #expect(durable[0].hasPrefix(#"{"type":"edited","doc":"d","edit":1,"#))
+    #expect(durable[0].hasSuffix(#""durable":true}"#))
+    desk.send(
+      #"{"type":"change","doc":"d","id":"0@ada","parents":["1@hub"],"author":"Ada","ops":[{"insert":"!","after":"1@hub"}]}"#,
+      peer)
+    for (id, revision) in [(parent, 2), (other, 3)] {
+      #expect(
+        desk.lines(id) == [
+          #"{"type":"patch","doc":"d","revision":\#(revision),"edit":\#(id == parent ? 1 : 0),"edits":[{"at":2,"insert":"!","attributes":{}}],"author":"Ada","origin":"remote"}"#
+        ])
+    }
+  }
+
+  @Test("A pong comes after the answers and patches of earlier lines, a change after its edit")
+  func order() {
+    var desk = Desk()
+    let parent = desk.join("d", .parent)
+    desk.send(
+      #"{"type":"attach","doc":"d","unit":"utf8"}"#,
+      #"{"type":"edit","doc":"d","edit":1,"revision":1,"edits":[{"at":0,"insert":"Hi"}]}"#,
+      #"{"type":"undo","doc":"d"}"#, #"{"type":"ping","n":1}"#, to: parent)
+    let types = desk.lines(parent).map { $0.split(separator: "\"")[3] }
+    #expect(types == ["text", "edited", "patch", "caret", "change", "pong"])
+  }
+
+  @Test("A selection of an editor becomes its presence, renewed as long as it is there")
+  func selecting() {
+    var desk = Desk {
+      $0.pingInterval = 0
+      $0.idleTime = 0
+    }
+    let (parent, peer) = (desk.join(.parent), desk.join("d"))
+    desk.send(
+      #"{"type":"attach","doc":"d","unit":"utf8"}"#,
+      #"{"type":"edit","doc":"d","edit":1,"revision":1,"edits":[{"at":0,"insert":"Hi"}]}"#,
+      #"{"type":"select","doc":"d","revision":1,"ranges":[[0,2]]}"#, to: parent)
+    let shown = desk.lines(peer).last ?? ""
+    #expect(shown.hasPrefix(#"{"type":"presence","doc":"d","#))
+    #expect(shown.contains("0@hub"))
+    for _ in 0..<3 {
+      desk.pass(15_000)
+      #expect(desk.lines(peer) == [shown])
+    }
+    desk.hub.disconnect(parent, now: desk.now)
+    #expect(desk.lines(peer).last?.hasSuffix(#""state":null}"#) == true)
+    desk.pass(60_000)
+    #expect(desk.lines(peer).isEmpty)
+  }
+
+  @Test("Editors that come over the network write under IDs that nobody else may use")
+  func replicas() throws {
+    var desk = Desk()
+    let (editor, peer) = (desk.join(), desk.join("d"))
+    desk.send(
+      #"{"type":"attach","doc":"d","unit":"utf8"}"#,
+      #"{"type":"edit","doc":"d","edit":1,"revision":1,"edits":[{"at":0,"insert":"Hi"}]}"#,
+      to: editor)
+    guard case .change(var change) = try Message(json: desk.lines(peer)[0]) else { return }
+    #expect(change.id.replica.rawValue.utf8.count == 13)
+    change.id.counter = 2
+    desk.send(change.json, peer)
+    #expect(desk.lines(peer)[0].contains(#""code":"forbidden""#))
   }
 }

@@ -6,9 +6,11 @@ import Testing
 struct HelloTests {
   private static let hello = #"{"type":"hello","protocol":[1],"agent":"hub","maxLine":1048576}"#
 
-  @Test("Either side says hello first, the hub at once", arguments: [
-    ConnectionRole.incoming, .upstream, .parent,
-  ])
+  @Test(
+    "Either side says hello first, the hub at once",
+    arguments: [
+      ConnectionRole.incoming, .upstream, .parent,
+    ])
   func first(role: ConnectionRole) {
     var desk = Desk()
     let id = desk.hub.connect(role, now: 0)
@@ -179,7 +181,8 @@ struct HelloTests {
     #expect(desk.closed() == ids + [late])
   }
 
-  @Test("Silence is asked about, and ends the connection if nothing comes; the parent may be silent")
+  @Test(
+    "Silence is asked about, and ends the connection if nothing comes; the parent may be silent")
   func idle() {
     var desk = Desk()
     let id = desk.join()

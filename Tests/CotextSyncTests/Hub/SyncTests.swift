@@ -35,8 +35,10 @@ struct SyncTests {
   func forwarding() {
     var desk = Desk()
     let (ada, bob, eve) = (desk.join("d"), desk.join("d"), desk.join("d"))
-    let more = #"{"type":"change","doc":"d","id":"2@ada","parents":["0@bob"],"ops":[{"insert":"!","after":1}]}"#
-    let other = #"{"type":"change","doc":"d","id":"0@bob","parents":["1@ada"],"ops":[{"insert":"?"}]}"#
+    let more =
+      #"{"type":"change","doc":"d","id":"2@ada","parents":["0@bob"],"ops":[{"insert":"!","after":1}]}"#
+    let other =
+      #"{"type":"change","doc":"d","id":"0@bob","parents":["1@ada"],"ops":[{"insert":"?"}]}"#
     desk.send(Self.hi, ada)
     #expect(desk.lines(bob) == [Self.hi])
     desk.send(other, bob)
@@ -57,7 +59,8 @@ struct SyncTests {
   func waiting() {
     var desk = Desk()
     let (ada, bob, eve) = (desk.join("d"), desk.join("d"), desk.join("d"))
-    let late = #"{"type":"change","doc":"d","id":"0@bob","parents":["1@ada"],"ops":[{"insert":"?","after":"1@ada"}]}"#
+    let late =
+      #"{"type":"change","doc":"d","id":"0@bob","parents":["1@ada"],"ops":[{"insert":"?","after":"1@ada"}]}"#
     desk.send(late, late, to: bob)
     #expect(desk.lines(bob) == [#"{"type":"need","doc":"d","ranges":["0+2@ada"]}"#])
     desk.send(late, bob)
@@ -317,7 +320,10 @@ struct SyncTests {
     desk.send(Self.hi, bob)
     #expect(desk.lines(bob).count == 1)
     desk.send(more, ada)
-    #expect(desk.lines(ada) == [Self.hi, #"{"type":"ack","doc":"d","version":{"ada":3},"durable":false}"#])
+    #expect(
+      desk.lines(ada) == [
+        Self.hi, #"{"type":"ack","doc":"d","version":{"ada":3},"durable":false}"#,
+      ])
     _ = desk.lines(bob)
     for other in [bob, nobody] {
       _ = desk.lines(other)

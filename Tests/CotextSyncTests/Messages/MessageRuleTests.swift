@@ -14,23 +14,6 @@ struct MessageRuleTests {
     for name in invalid { #expect(!DocumentName.isValid(name), "\(name.debugDescription)") }
   }
 
-  @Test func `an edit fits if it lies within the text, whatever its numbers are`() {
-    #expect(OffsetEdit(at: 0, delete: 5).fits(in: 5))
-    #expect(OffsetEdit(at: 5, insert: "x").fits(in: 5))
-    #expect(OffsetEdit(at: 2, length: 3, format: [:]).fits(in: 5))
-    #expect(!OffsetEdit(at: 6, insert: "x").fits(in: 5))
-    #expect(!OffsetEdit(at: 1, delete: 5).fits(in: 5))
-    #expect(!OffsetEdit(at: 3, length: 3, format: [:]).fits(in: 5))
-    for far in [Int.min, -1, Int.max] {
-      #expect(!OffsetEdit(at: far, insert: "x").fits(in: 5))
-      #expect(!OffsetEdit(at: 1, delete: far).fits(in: 5))
-      #expect(!OffsetEdit(at: 1, length: far, format: [:]).fits(in: 5))
-    }
-    #expect(OffsetSelection(ranges: [0..<0, 1..<5]).fits(in: 5))
-    #expect(!OffsetSelection(ranges: [0..<0, 1..<6]).fits(in: 5))
-    #expect(!OffsetSelection(ranges: [-1..<2]).fits(in: 5))
-  }
-
   @Test func `offsets, revisions and numbers of edits are read as they were sent`() throws {
     let line = #"{"type":"edit","doc":"d","edit":-3,"revision":-1,"edits":[{"at":-2,"delete":-9}]}"#
     let request = EditRequest(

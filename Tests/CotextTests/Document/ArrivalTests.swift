@@ -13,7 +13,8 @@ struct ArrivalTests {
       documents[index].author = random.next() % 4 == 0 ? "A" : nil
       switch random.next() % 5 {
       case 0 where count > 3: try documents[index].delete(1..<3, in: .scalar)
-      case 1 where count > 3: try documents[index].format(0..<3, in: .scalar, ["n": .number(Double(step))])
+      case 1 where count > 3:
+        try documents[index].format(0..<3, in: .scalar, ["n": .number(Double(step))])
       case 2:
         let number = documents[index].count(of: documents[index].replica)
         let operation = UnknownOperation(json: #"{"x":1,"units":5}"#, unitCount: 5)

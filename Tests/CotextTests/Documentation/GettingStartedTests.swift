@@ -179,6 +179,28 @@ import Testing
     #expect(ada.text == "Keep this")
   }
 
+  @Test func editHistory() throws {
+    var ada = Document(replica: ReplicaID("ada")!)
+    var history = EditHistory()
+    history.record(try ada.insert("wor", at: 0, in: .character), kind: .typing)
+    history.record(try ada.insert("d", at: 3, in: .character), kind: .typing)
+    var bob = ada.fork(as: ReplicaID("bob")!)
+    try bob.insert("Hello ", at: 0, in: .character)
+
+    ada.merge(bob)
+    history.endBurst()
+    history.record(try ada.insert("l", at: 9, in: .character), kind: .typing, tag: 1)
+    history.record(try ada.insert("!", at: 11, in: .character), kind: .pasting)
+    #expect(ada.text == "Hello world!")
+    try history.undo(edit: 1, in: &ada)
+    #expect(ada.text == "Hello word!")
+    try history.undo(in: &ada)
+    #expect(ada.text == "Hello world!")
+    try history.undo(in: &ada)
+    #expect(ada.text == "Hello world")
+    #expect(history.canRedo)
+  }
+
   @Test func transaction() throws {
     var document = Document(replica: ReplicaID("ada")!)
     let change = try document.transaction { document in

@@ -1,22 +1,45 @@
 import Cotext
 
-/// A document with an edit history and a caret at the end, for tests.
+/// A document with an edit history, for tests: edits are recorded, and their changes kept.
 struct Editor {
   var document: Document
   var history: EditHistory
 
   init(_ replica: String, limit: Int = 1_000, pause: Int64 = 1_000) {
-    document = Document(replica: ReplicaID(replica)!)
+    document = Document(replica: ReplicaID(replica)!, nodeCapacity: 4)
     history = EditHistory(limit: limit, pause: pause)
   }
 
-  /// Types at the end, or somewhere else.
-  mutating func type(_ text: String, at offset: Int? = nil, tag: Int? = nil, time: Int64? = nil)
-    throws
-  {
+  /// Another writer who knows what this one does, and whose history is empty.
+  func fork(_ replica: String) -> Editor {
+    var copy = self
+    copy.document = document.fork(as: ReplicaID(replica)!)
+    copy.history = EditHistory()
+    return copy
+  }
+
+  var text: String { document.text }
+
+  /// The runs as text, bold ones in asterisks.
+  var marked: String {
+    document.runs.map { $0.attributes["bold"] == true ? "*\($0.text)*" : $0.text }.joined()
+  }
+
+  /// The insertion point behind a number of scalars.
+  func caret(_ offset: Int) throws -> AnchoredSelection {
+    let anchor = try document.anchor(after: offset, in: .scalar)
+    return AnchoredSelection(content: .insertionPoint(anchor, typing: nil))
+  }
+
+  /// Types at the end, or at an offset.
+  mutating func type(
+    _ text: String, at offset: Int? = nil, tag: Int? = nil, time: Int64? = nil
+  ) throws {
     let offset = offset ?? document.count(in: .scalar)
-    history.record(
-      try document.insert(text, at: offset, in: .scalar), kind: .typing, tag: tag, at: time)
+    let before = try caret(offset)
+    let change = try document.insert(text, at: offset, in: .scalar)
+    let after = try caret(offset + text.unicodeScalars.count)
+    history.record(change, kind: .typing, tag: tag, before: before, after: after, at: time)
   }
 
   mutating func delete(_ range: Range<Int>, tag: Int? = nil, time: Int64? = nil) throws {
@@ -29,17 +52,17 @@ struct Editor {
       try document.format(range, in: .scalar, attributes), kind: .formatting, tag: tag)
   }
 
-  /// Undoes and returns the text; nil where nothing was undone.
+  /// Undoes, and returns the text; nil where nothing was undone.
   mutating func undo() throws -> String? {
-    try history.undo(in: &document).map { _ in document.text }
+    try history.undo(in: &document).map { _ in text }
   }
 
   mutating func redo() throws -> String? {
-    try history.redo(in: &document).map { _ in document.text }
+    try history.redo(in: &document).map { _ in text }
   }
 
   mutating func undo(edit tag: Int) throws -> String? {
-    try history.undo(edit: tag, in: &document).map { _ in document.text }
+    try history.undo(edit: tag, in: &document).map { _ in text }
   }
 
   /// Takes what the other knows; a remote change ends the burst.

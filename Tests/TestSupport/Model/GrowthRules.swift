@@ -14,8 +14,9 @@ package enum GrowthRule: String, Sendable {
 package struct GrowthRules: Sendable {
   private var rules: [String: GrowthRule] = [
     "link": .none, "code": .none, "comment": .none, "attachment": .none,
-    "alignment": .paragraph, "heading": .paragraph, "list": .paragraph, "blockquote": .paragraph,
-    "writingDirection": .paragraph, "lineHeight": .paragraph,
+    "alignment": .paragraph, "heading": .paragraph, "list": .paragraph, "indent": .paragraph,
+    "blockquote": .paragraph, "codeBlock": .paragraph, "writingDirection": .paragraph,
+    "lineHeight": .paragraph,
   ]
 
   /// The built-in rules.

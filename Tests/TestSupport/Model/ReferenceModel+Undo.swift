@@ -49,9 +49,24 @@ extension ReferenceModel {
   private mutating func flip(
     _ flipped: [Int], _ operation: (ShortList<OperationRange>, UInt16) -> Operation
   ) {
-    for count in Set(flipped.map { units[$0].count }).sorted() {
-      let ids = flipped.filter { units[$0].count == count }.map { units[$0].id }.sorted()
+    let counts = Dictionary(grouping: flipped) { units[$0].count }.sorted { $0.key < $1.key }
+    for (count, flipped) in counts {
+      let ids = flipped.map { units[$0].id }.sorted()
       perform(operation(ShortList(OperationRange.grouping(ids)), count + 1))
     }
+  }
+}
+
+extension ReferenceModel {
+  /// Gives each unit the state that it would have without some units: these are off, and what undo
+  /// and redo among them set does not count.
+  package mutating func revert(_ isReverted: (OperationID) -> Bool) {
+    let flipped = units.indices.filter { unit in
+      if units[unit].content.isSwitch { return false }
+      if isReverted(units[unit].id) { return units[unit].isOn }
+      let others = units[unit].settings.filter { !isReverted($0.by) }.map(\.count).max() ?? 0
+      return others.isMultiple(of: 2) != units[unit].isOn
+    }
+    flip(flipped) { $1.isMultiple(of: 2) ? .redo($0, count: $1) : .undo($0, count: $1) }
   }
 }

@@ -1,6 +1,6 @@
 /// Chance from a seed (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
 /// 2014): names of sessions and replicas, waits.
-struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
+struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
   init(seed: UInt64) {

@@ -1,0 +1,58 @@
+internal import Cotext
+internal import CotextServer
+
+extension Arguments {
+  /// The replica ID that an option gives; nil where the option is absent.
+  func replica(_ option: String) throws(CommandFailure) -> ReplicaID? {
+    guard let name = self[option] else { return nil }
+    guard let replica = ReplicaID(name) else {
+      throw .usage("'\(name)' is not a replica ID: 1 to 64 of A-Z a-z 0-9 . _ -", command: command)
+    }
+    return replica
+  }
+
+  /// The address that an option gives; nil where the option is absent.
+  func address(_ option: String) throws(CommandFailure) -> HostAndPort? {
+    guard let text = self[option] else { return nil }
+    return try address(reading: text)
+  }
+
+  /// A text as an address.
+  func address(reading text: String) throws(CommandFailure) -> HostAndPort {
+    guard let address = HostAndPort(text) else {
+      throw .usage(
+        "'\(text)' is not HOST:PORT, like 127.0.0.1:7450 or [::1]:7450", command: command)
+    }
+    return address
+  }
+
+  /// Refuses operands, of which the command takes none.
+  func refuseOperands() throws(CommandFailure) {
+    guard let first = operands.first else { return }
+    throw .usage("'\(first)' is unexpected: the command takes only options", command: command)
+  }
+
+  /// The format that `--format` names; without it, text.
+  var format: OutputFormat {
+    get throws(CommandFailure) {
+      let name = self["format"] ?? OutputFormat.text.rawValue
+      guard let format = OutputFormat(rawValue: name) else {
+        throw .usage(
+          "there is no format '\(name)', only text, runs, markdown, html and none",
+          command: command)
+      }
+      return format
+    }
+  }
+
+  /// The number that an option gives; nil where the option is absent.
+  func number(_ option: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let number = Int(text), range.contains(number) else {
+      throw .usage(
+        "--\(option) is '\(text)', but has to be a number from \(range.lowerBound) to"
+          + " \(range.upperBound)", command: command)
+    }
+    return number
+  }
+}
