@@ -64,11 +64,32 @@ public struct Version: Hashable, Sendable {
     other.elements.allSatisfy { self[$0.replica] >= $0.count }
   }
 
-  /// Takes in what another version knows.
+  /// Takes in what another version knows. O(replicas of both), and O(log replicas) for each of the
+  /// other where all of them are known here.
   public mutating func formUnion(_ other: Version) {
-    for element in other.elements where self[element.replica] < element.count {
-      self[element.replica] = element.count
+    let isNew = other.elements.contains { self[$0.replica] == 0 }
+    guard isNew else {
+      for element in other.elements where self[element.replica] < element.count {
+        self[element.replica] = element.count
+      }
+      return
     }
+    var union: [Element] = []
+    union.reserveCapacity(elements.count + other.elements.count)
+    var rest = other.elements[...]
+    for element in elements {
+      while let next = rest.first, next.replica < element.replica {
+        union.append(next)
+        rest.removeFirst()
+      }
+      var element = element
+      if let next = rest.first, next.replica == element.replica {
+        element.count = max(element.count, next.count)
+        rest.removeFirst()
+      }
+      union.append(element)
+    }
+    elements = union + rest
   }
 }
 

@@ -16,7 +16,7 @@ public struct Configuration: Sendable {
   public var limits = Limits()
   /// Decides who comes in; nil = everybody, and what they call themselves is only shown.
   public var authenticate: (@Sendable (Hello) -> Access)?
-  /// Whether changes are given out to be written to disk, and whether documents may leave memory.
+  /// Whether changes are given out to be written to disk; then documents may leave memory.
   public var persists = false
   /// Reads a document; nil = there is none yet, which starts an empty one.
   public var load: (@Sendable (_ document: String) throws(StoreError) -> Document?)?
@@ -30,7 +30,8 @@ public struct Configuration: Sendable {
   public var idleTime: Int64 = 90_000
   /// How many ms an incoming connection has for its hello, where somebody has to authenticate.
   public var helloTime: Int64 = 10_000
-  /// After how many ms a document that nobody uses leaves memory, if ``persists``.
+  /// After how many ms a document that nobody uses leaves memory; without ``persists`` only if it is
+  /// empty.
   public var unloadTime: Int64 = 60_000
   /// How many ms an ending connection has to read what is still meant for it.
   public var endTime: Int64 = 5_000

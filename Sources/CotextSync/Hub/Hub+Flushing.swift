@@ -55,7 +55,7 @@ extension Hub {
     guard let room = rooms.index(forKey: key) else { return }
     if rooms.values[room].isUsed(connections) {
       rooms.values[room].unusedSince = nil
-    } else if configuration.persists, rooms.values[room].unusedSince == nil {
+    } else if rooms.values[room].unusedSince == nil {
       rooms.values[room].unusedSince = now
       schedule(now + configuration.unloadTime)
     }

@@ -53,7 +53,18 @@ extension Hub {
     guard let room = rooms.index(forKey: key), let session = connections[id] else { return }
     let index = rooms.values[room].subscribe(id, known: Version())
     rooms.values[room][index].known.formUnion(open.version)
-    rooms.values[room][index].declared.formUnion(open.version)
+    if configuration.authenticate != nil {
+      rooms.values[room][index].declared.formUnion(open.version)
+    }
+    let count = max(
+      rooms.values[room][index].known.elements.count,
+      rooms.values[room][index].declared.elements.count)
+    guard count <= limits.replicasPerVersion else {
+      leave(key, id)
+      let message = "the version names more than \(limits.replicasPerVersion) replicas"
+      let closed = Closed(document: open.document, code: .tooLarge, message: message)
+      return connections.send(.closed(closed), to: id)
+    }
     if configuration.persists { acknowledgeDeclared(open.version, room, index) }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write

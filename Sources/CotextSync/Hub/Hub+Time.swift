@@ -94,8 +94,8 @@ extension Hub {
   /// looks again.
   private func isUnloadable(_ room: Room) -> Bool {
     if let only = configuration.document, ExactName(only) == ExactName(room.name) { return false }
-    return configuration.persists && room.durable == room.document.unitCount
-      && !room.isUsed(connections)
+    if room.isUsed(connections) { return false }
+    return room.document.unitCount == (configuration.persists ? room.durable : 0)
   }
 
   private mutating func unload(_ key: ExactName) {
@@ -106,6 +106,6 @@ extension Hub {
     }
     touched.removeAll { $0 == key }
     rooms[key] = nil
-    actions.append(.unload(document: key.string))
+    if configuration.persists { actions.append(.unload(document: key.string)) }
   }
 }

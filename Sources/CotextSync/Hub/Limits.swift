@@ -12,6 +12,9 @@ public struct Limits: Hashable, Sendable {
   public var documentsPerConnection = 1_000
   /// How many units a document may have; changes beyond are `too-large`.
   public var unitsPerDocument = 1 << 28
+  /// How many replicas the versions of one connection may name for a document; beyond, it is
+  /// `too-large`.
+  public var replicasPerVersion = 100_000
   /// How many bytes may wait in one connection's output before it counts as slow: changes and
   /// presence are kept back until it has read some. One more answer may always follow.
   public var outputBudget = 1 << 20

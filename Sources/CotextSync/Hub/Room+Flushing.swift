@@ -149,6 +149,9 @@ extension Room {
     showPresences(index, limits, &connections)
   }
 
+  /// How many replicas a subscriber may be known to know more of than this document.
+  private static let maximumKnownAhead = 1_000
+
   /// Forgets of what a subscriber knows all that stands in front of its place anyway.
   private mutating func forgetKnown(_ index: Int) {
     guard !subscriptions[index].known.elements.isEmpty else { return }
@@ -157,6 +160,8 @@ extension Room {
     where element.count > document.count(of: element.replica) {
       ahead[element.replica] = element.count
     }
+    // It only spares them what they sent themselves; it may not cost memory for ever.
+    if ahead.elements.count > Self.maximumKnownAhead { ahead = Version() }
     subscriptions[index].known = ahead
   }
 

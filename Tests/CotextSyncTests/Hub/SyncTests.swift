@@ -302,6 +302,30 @@ struct SyncTests {
       ])
   }
 
+  @Test("A version that names more replicas than allowed ends the document")
+  func longVersionOfOthers() {
+    var desk = Desk { $0.limits.replicasPerVersion = 2 }
+    let ada = desk.join()
+    desk.send(
+      #"{"type":"open","doc":"d","version":{"a":1,"b":1},"mode":"write"}"#,
+      #"{"type":"open","doc":"d","version":{"b":1,"c":1},"mode":"write"}"#, to: ada)
+    #expect(
+      desk.lines(ada) == [
+        #"{"type":"closed","doc":"d","code":"too-large","message":"the version names more than 2 replicas"}"#
+      ])
+  }
+
+  @Test("Documents in which nothing was ever written do not take up room for long")
+  func emptyDocuments() {
+    var desk = Desk { $0.limits.documents = 1 }
+    let ada = desk.join("d")
+    desk.send(#"{"type":"close","doc":"d"}"#, ada)
+    _ = desk.lines(ada)
+    desk.pass(60_000)
+    desk.send(#"{"type":"open","doc":"e","version":{},"mode":"write"}"#, ada)
+    #expect(desk.lines(ada).last == #"{"type":"opened","doc":"e","version":{},"mode":"write"}"#)
+  }
+
   @Test("Only the user who first wrote under a replica adds to it; history binds nobody")
   func owners() {
     var desk = Desk { $0.authenticate = { .granted(user: $0.user, mode: .write) } }

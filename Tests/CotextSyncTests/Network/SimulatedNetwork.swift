@@ -54,7 +54,7 @@ struct SimulatedNetwork {
       configuration.maximumPresenceTime = max(300_000, times.shows)
       configuration.pingInterval = times.isPatient ? 0 : 5_000
       configuration.idleTime = times.isPatient ? 0 : 15_000
-      configuration.unloadTime = 3_000
+      configuration.unloadTime = random.pick([20, 3_000])
       configuration.user = "user\(index)"
       let isServer = index == 0 && topology != .pair
       configuration.persists = isServer && random.below(3) > 0
@@ -99,7 +99,8 @@ struct SimulatedNetwork {
       let count = isServer ? random.below(topology == .alone ? 4 : 2) : 1 + random.below(5) / 4
       for index in 0..<count {
         var editor = EditorSite(
-          name: "e\(hub).\(index)", hub: hub, role: index == 0 ? role : .incoming,
+          name: "e\(hub).\(index)", hub: hub,
+          role: index == 0 && !random.once(in: 4) ? role : .incoming,
           unit: random.pick(TextUnit.allCases), maxLine: random.pick([4_096, 1 << 20]))
         editor.reconnect = now + Int64(random.below(500))
         editors.append(editor)

@@ -1,0 +1,26 @@
+import Cotext
+import TestSupport
+import Testing
+
+@Suite("Versions")
+struct VersionTests {
+  @Test("The union of two versions knows what either knows, whatever replicas they name")
+  func union() {
+    for seed in 0..<200 as Range<UInt64> {
+      var random = SplitMix64(seed: seed)
+      var versions = [Version(), Version()]
+      for _ in 0..<random.next() % 12 {
+        let replica = ReplicaID("r\(random.next() % 9)")!
+        versions[Int(random.next() % 2)][replica] = random.next() % 4
+      }
+      var union = versions[0]
+      union.formUnion(versions[1])
+      var expected = Version()
+      for number in 0..<9 {
+        let replica = ReplicaID("r\(number)")!
+        expected[replica] = max(versions[0][replica], versions[1][replica])
+      }
+      #expect(union == expected, "seed \(seed)")
+    }
+  }
+}
