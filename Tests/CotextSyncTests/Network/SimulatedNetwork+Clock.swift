@@ -106,6 +106,8 @@ extension SimulatedNetwork {
         links[link].sides[side].isOpen = false
       }
     }
+    hubs[index].link = nil
+    hubs[index].reconnect = nil
   }
 
   /// It starts again.
@@ -113,6 +115,7 @@ extension SimulatedNetwork {
     note("\(hubs[index].name) starts again")
     hubs[index].downUntil = nil
     hubs[index].hub = Hub(configuration: hubs[index].configuration, random: random.next())
-    try checkPromises(of: index)
+    if hubs[index].upstream != nil { hubs[index].reconnect = now }
+    try checkPromises()
   }
 }

@@ -117,8 +117,15 @@ extension SimulatedNetwork {
       let end = now + Int64(random.below(6_000))
       for side in 0...1 { links[link].sides[side].inbound.stalledUntil = end }
     default:
-      if hubs[0].configuration.persists, hubs[0].downUntil == nil { crash(0) }
+      let mortal = hubs.indices.filter { canCrash($0) }
+      if !mortal.isEmpty { crash(random.pick(mortal)) }
     }
+  }
+
+  /// Whether a hub has a disk, and no editor that ends with it.
+  private func canCrash(_ hub: Int) -> Bool {
+    hubs[hub].configuration.persists && hubs[hub].downUntil == nil
+      && !editors.contains { $0.hub == hub && $0.role == .parent }
   }
 
   private func isBetweenGroups(_ link: Int) -> Bool {
@@ -142,6 +149,14 @@ extension SimulatedNetwork {
     for index in peers.indices {
       peers[index].sendWithheld()
       flush(peer: index)
+    }
+    try run(until: now + 5_000)
+    for hub in hubs.indices where hubs[hub].room == nil {
+      // What left memory is shared again once somebody opens it.
+      var editor = EditorSite(
+        name: "late\(hub)", hub: hub, role: .incoming, unit: .scalar, maxLine: 1 << 20)
+      editor.reconnect = now
+      editors.append(editor)
     }
     try run(until: now + 60_000)
   }

@@ -57,7 +57,7 @@ struct SimulatedNetwork {
       configuration.unloadTime = random.pick([20, 3_000])
       configuration.user = "user\(index)"
       let isServer = index == 0 && topology != .pair
-      configuration.persists = isServer && random.below(3) > 0
+      configuration.persists = isServer ? random.below(3) > 0 : random.once(in: 3)
       if isServer, random.once(in: 3) {
         configuration.authenticate = { .granted(user: $0.user, mode: .write) }
       }
