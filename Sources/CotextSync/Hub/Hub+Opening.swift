@@ -127,7 +127,13 @@ extension Hub {
   /// A server does not let us have a document, or closes it. The parent is told why.
   mutating func take(_ closed: Closed, from id: ConnectionID) {
     guard connections[id]?.role == .upstream else { return }
-    leave(ExactName(closed.document), id)
+    let key = ExactName(closed.document)
+    if closed.code == nil, let count = connections[id]?.closing[key] {
+      // It answers that we left the document, which may be open anew since.
+      connections[id]?.closing[key] = count > 1 ? count - 1 : nil
+      return
+    }
+    leave(key, id)
     guard let code = closed.code else { return }
     let reason = closed.message ?? code.rawValue
     for parent in connections.ids where connections[parent]?.role == .parent {

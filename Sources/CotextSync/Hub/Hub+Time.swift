@@ -102,6 +102,7 @@ extension Hub {
     guard let room = rooms.index(forKey: key) else { return }
     for subscription in rooms.values[room].subscriptions {
       leave(key, subscription.connection)
+      connections[subscription.connection]?.closing[key, default: 0] += 1
       connections.send(.close(document: key.string), to: subscription.connection)
     }
     touched.removeAll { $0 == key }
