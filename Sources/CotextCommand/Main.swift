@@ -59,6 +59,7 @@ enum Main {
   private static let commands: [any Command.Type] = [
     ReplayCommand.self, ImportCommand.self, LogCheckCommand.self, LogStatsCommand.self,
     LogCompactCommand.self, PeerCommand.self, ServeCommand.self, ConnectCommand.self,
+    DemoCommand.self,
   ]
 }
 

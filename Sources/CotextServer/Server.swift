@@ -65,6 +65,23 @@ public final class Server: Sendable {
     try Driver.run(setup, stop: stopSignal)
   }
 
+  /// Runs on a thread of its own.
+  ///
+  /// - Throws: `ServerError` if the system gives no thread. What ends the server later is noted.
+  public func serveInBackground() throws(ServerError) {
+    do throws(SystemCalls.Failure) {
+      try SystemCalls.startThread {
+        do throws(ServerError) {
+          try self.run()
+        } catch {
+          self.configuration.note(error.description)
+        }
+      }
+    } catch {
+      throw ServerError("a thread cannot be had: \(error.message)")
+    }
+  }
+
   /// Ends ``run()``, from any thread. Does nothing before and after.
   public func stop() {
     stopSignal.signal()

@@ -32,7 +32,8 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What happened and what to do, in one line for people.
   public let description: String
 
-  init(_ description: String) {
+  /// A failure, said in one line.
+  package init(_ description: String) {
     self.description = description
   }
 }

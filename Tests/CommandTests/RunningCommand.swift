@@ -8,6 +8,13 @@ struct CommandRun {
   var status: Int32
 }
 
+/// The built program `cotext`.
+let programURL: URL = {
+  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+  let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
+  return folder.appendingPathComponent("cotext")
+}()
+
 /// Runs the built program `cotext`, which stands beside the test bundle.
 func cotext(_ arguments: String..., input: String = "") throws -> CommandRun {
   try cotextRun(arguments, input: input)
@@ -15,11 +22,9 @@ func cotext(_ arguments: String..., input: String = "") throws -> CommandRun {
 
 /// Runs the built program `cotext` with an array of arguments.
 func cotextRun(_ arguments: [String], input: String = "") throws -> CommandRun {
-  let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-  let folder = bundle?.bundleURL.deletingLastPathComponent() ?? Bundle.main.bundleURL
   let files = try TemporaryFolder()
   let process = Process()
-  process.executableURL = folder.appendingPathComponent("cotext")
+  process.executableURL = programURL
   process.arguments = arguments
   // Files, unlike pipes, hold whatever is written without anybody reading it meanwhile.
   process.standardInput = try FileHandle(forReadingFrom: files.write(input, to: "input"))

@@ -60,6 +60,12 @@ extension SystemCalls {
   /// one ends it after all, should the program hang.
   static func writeSignals(to descriptor: Int32) {
     signalDescriptor.store(descriptor, ordering: .relaxed)
+    // A program inherits which signals its parent had blocked.
+    var numbers = sigset_t()
+    unsafe sigemptyset(&numbers)
+    unsafe sigaddset(&numbers, SIGINT)
+    unsafe sigaddset(&numbers, SIGTERM)
+    defer { unsafe pthread_sigmask(SIG_UNBLOCK, &numbers, nil) }
     for number in [SIGINT, SIGTERM] {
       _ = signal(number) { number in
         let saved = errno

@@ -56,21 +56,7 @@ extension Editor {
   }
 
   /// What others are shown of the selection.
-  var presence: AttributeValue {
-    guard let selection else { return [:] }
-    var ranges: [AttributeValue] = []
-    var isDownstream = false
-    switch selection.content {
-    case .insertionPoint(let anchor, _):
-      ranges = [.array([anchor.state, anchor.state])]
-      if case .before = anchor { isDownstream = true }
-      if case .end = anchor { isDownstream = true }
-    case .ranges(let all):
-      ranges = all.map { .array([$0.from.state, $0.to.state]) }
-    }
-    return isDownstream
-      ? ["affinity": "downstream", "ranges": .array(ranges)] : ["ranges": .array(ranges)]
-  }
+  var presence: AttributeValue { selection?.presenceState ?? [:] }
 }
 
 extension AnchoredSelection {
@@ -78,17 +64,5 @@ extension AnchoredSelection {
   fileprivate var withoutTyping: AnchoredSelection {
     guard case .insertionPoint(let anchor, _) = content else { return self }
     return AnchoredSelection(content: .insertionPoint(anchor, typing: nil))
-  }
-}
-
-extension Anchor {
-  /// The anchor as JSON, with the whole name of its element.
-  fileprivate var state: AttributeValue {
-    switch self {
-    case .start: return "start"
-    case .end: return "end"
-    case .before(let id): return ["before": .string(id.description)]
-    case .after(let id): return ["after": .string(id.description)]
-    }
   }
 }

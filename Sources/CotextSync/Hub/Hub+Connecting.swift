@@ -117,9 +117,10 @@ extension Hub {
 
   /// Lets the driver close an ended connection of which all is written.
   mutating func closeIfWritten(_ id: ConnectionID) {
-    guard let session = connections[id], case .ending = session.phase, session.outbox.isEmpty
-    else { return }
-    actions.append(.close(id, retryAfter: session.retryAfter))
+    guard case .ending? = connections[id]?.phase, connections[id]?.outbox.isEmpty == true else {
+      return
+    }
+    actions.append(.close(id, retryAfter: connections[id]?.retryAfter))
     connections.forget(id)
     finishing.removeAll { $0 == id }
   }
@@ -136,11 +137,10 @@ extension Hub {
 
   /// Bytes of the output were written: what was kept back follows.
   public mutating func consumed(_ count: Int, by id: ConnectionID, now: Int64) {
-    guard let session = connections[id] else { return }
-    let before = session.outbox.count
+    guard let before = connections[id]?.outbox.count else { return }
     connections.removeOutput(count, of: id)
     if before >= limits.outputBudget { connections[id]?.isSlow = true }
-    if session.isInputOver {
+    if connections[id]?.isInputOver == true {
       connections[id]?.endDeadline = now + configuration.endTime
     }
     if connections[id]?.isSlow == true, before - count < limits.outputBudget / 2 {

@@ -15,12 +15,13 @@ extension Hub {
       persist(key, now: now)
       closeTooLarge(key)
       schedule(rooms.values[room].deadline)
-      for subscription in rooms.values[room].subscriptions
-      where connections[subscription.connection]?.pings.isEmpty == false {
-        answerPings(of: subscription.connection)
-      }
+      answerPings(in: rooms.values[room].subscriptions.map { $0.connection })
       noteUse(of: key, now: now)
     }
+  }
+
+  private mutating func answerPings(in ids: [ConnectionID]) {
+    for id in ids where connections[id]?.pings.isEmpty == false { answerPings(of: id) }
   }
 
   /// Sends a connection what was kept back.
@@ -42,6 +43,7 @@ extension Hub {
   /// Closes a document for those who cannot read one of its changes.
   private mutating func closeTooLarge(_ key: ExactName) {
     guard let room = rooms.index(forKey: key) else { return }
+    guard rooms.values[room].subscriptions.contains(where: { $0.isTooLarge }) else { return }
     for subscription in rooms.values[room].subscriptions where subscription.isTooLarge {
       leave(key, subscription.connection)
       let message = "a change does not fit into a line that is read there"

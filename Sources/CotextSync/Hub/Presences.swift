@@ -26,6 +26,9 @@ struct Presences: Sendable {
   /// How many entries that are null are kept for those who are slow.
   private static let maximumGone = 1_000
 
+  /// Whether there are entries that are null.
+  var hasGone: Bool { gone > 0 }
+
   /// How many sessions of a connection show something.
   func count(of connection: ConnectionID) -> Int {
     entries.count { $0.connection == connection && $0.presence.state != nil }

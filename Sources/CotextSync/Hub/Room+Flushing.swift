@@ -20,7 +20,10 @@ extension Room {
       catchUp(index, context.limits, &connections)
       askForMissing(index, context, &connections)
     }
-    presences.forgetGone(before: subscriptions.map(\.presenceClock).min() ?? presences.clock)
+    if presences.hasGone {
+      presences.forgetGone(
+        before: subscriptions.reduce(presences.clock) { min($0, $1.presenceClock) })
+    }
   }
 
   private mutating func answerOpening(_ connections: inout Connections) {

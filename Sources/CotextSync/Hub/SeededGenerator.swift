@@ -1,13 +1,15 @@
 /// Chance from a seed (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
 /// 2014): names of sessions and replicas, waits.
-struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Hashable, Sendable {
   private var state: UInt64
 
-  init(seed: UInt64) {
+  /// Starts from a seed.
+  package init(seed: UInt64) {
     state = seed
   }
 
-  mutating func next() -> UInt64 {
+  /// The next 64 bits.
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var value = state
     value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9

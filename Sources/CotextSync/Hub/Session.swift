@@ -73,6 +73,22 @@ struct Session: Sendable {
     connected = now
   }
 
+  /// Whether it has read enough to be sent changes and presences.
+  func hasRoom(_ limits: Limits) -> Bool {
+    if case .ending = phase { return false }
+    return outbox.count < limits.outputBudget
+  }
+
+  /// Lets something be written, if the connection still listens. Returns whether the driver has to
+  /// be told.
+  mutating func writes(_ body: (inout Outbox) -> Void) -> Bool {
+    if case .ending = phase { return false }
+    body(&outbox)
+    guard !isReported, !outbox.isEmpty else { return false }
+    isReported = true
+    return true
+  }
+
   /// Takes the splitter out.
   mutating func takeSplitter() -> LineSplitter {
     var taken = LineSplitter(maxLine: 0)
