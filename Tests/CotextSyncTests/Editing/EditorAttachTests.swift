@@ -20,7 +20,7 @@ import Testing
     _ = editor.attach(unit: .scalar, to: &document, now: 0)
     let outcome = editor.edit(
       EditRequest(
-        document: "d", edit: 1, revision: 2, edits: [OffsetEdit(at: 1, insert: "!")]),
+        document: "d", edit: 1, revision: 1, edits: [OffsetEdit(at: 1, insert: "!")]),
       in: &document, now: 0)
     guard case .edited? = outcome.messages.first else {
       Issue.record("\(outcome.messages)")
@@ -35,7 +35,7 @@ import Testing
     var editor = Editor(document: "d", unit: .scalar, replica: ReplicaID("editor")!)
     for _ in 0..<1_000 { _ = editor.attach(unit: .scalar, to: &document, now: 0) }
     #expect(editor.unconfirmed.count <= 64)
-    #expect(editor.seen(revision: 1_000, in: &document).messages.isEmpty)
-    #expect(editor.confirmed == 1_000)
+    #expect(editor.seen(revision: 999, in: &document).messages.isEmpty)
+    #expect(editor.confirmed == 999)
   }
 }

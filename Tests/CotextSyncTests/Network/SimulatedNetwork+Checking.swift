@@ -82,7 +82,9 @@ extension SimulatedNetwork {
       throw SessionProblem("\(site.name) has left something undone")
     }
     let held = links.flatMap(\.sides).count {
-      if case .hub(let index, _) = $0.end { $0.isOpen && hubs[index].name == site.name } else {
+      if case .hub(let index, _) = $0.end {
+        $0.isOpen && hubs[index].name == site.name
+      } else {
         false
       }
     }

@@ -47,7 +47,10 @@ extension SimulatedNetwork {
       for side in 0...1 {
         if let time = nextArrival(link, side), time <= now { try read(link, side) }
         if let time = links[link].sides[side].notice, time <= now,
-          isReadOut(link, side) { try notice(link, side: side) }
+          isReadOut(link, side)
+        {
+          try notice(link, side: side)
+        }
       }
     }
     for index in hubs.indices { try happen(hub: index) }
@@ -85,7 +88,8 @@ extension SimulatedNetwork {
       hubs[index].hub.tick(now: now)
       if let again = hubs[index].hub.deadline, again <= now {
         throw SessionProblem(
-          "\(hubs[index].name) is due again at once: \(again - now), \(hubs[index].room?.deadline ?? 0)")
+          "\(hubs[index].name) is due again at once: \(again - now), \(hubs[index].room?.deadline ?? 0)"
+        )
       }
       try pump(index)
     }

@@ -155,7 +155,8 @@ extension SimulatedNetwork {
         perform(action, of: hub)
       }
       for link in links.indices {
-        for side in 0...1 where links[link].sides[side].hasOutput && links[link].sides[side].isOpen {
+        for side in 0...1 where links[link].sides[side].hasOutput && links[link].sides[side].isOpen
+        {
           if case .hub(hub, let id) = links[link].sides[side].end {
             isBusy = try write(link, side, hub, id) || isBusy
           }
@@ -217,7 +218,9 @@ extension SimulatedNetwork {
     else { return nil }
     if case .hub(let hub, let id) = links[link].sides[side].end,
       !hubs[hub].hub.wantsInput(from: id)
-    { return nil }
+    {
+      return nil
+    }
     return max(arrival, links[link].sides[side].pausedUntil)
   }
 
