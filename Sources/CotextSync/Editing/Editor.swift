@@ -42,6 +42,8 @@ struct Editor: Sendable {
 
   /// How many patches may be unconfirmed.
   static var maximumUnconfirmedCount: Int { 8 }
+  /// How many patches and texts may be: edits may be on their way that stand on any of them.
+  static var maximumTextCount: Int { 64 }
   /// How many edits are told to be durable later.
   static var maximumUndurableCount: Int { 1 << 16 }
 
@@ -77,9 +79,10 @@ struct Editor: Sendable {
   /// The whole content, as a revision that is not confirmed yet.
   mutating func tellEverything(of document: Document) -> [Message] {
     revision += 1
-    if unconfirmed.count >= Self.maximumUnconfirmedCount {
-      held = news(from: 0)
-      unconfirmed = []
+    if unconfirmed.count >= Self.maximumTextCount {
+      // Who reads everything afresh again and again may not have the latest one of it.
+      held = news(from: unconfirmed.count - 1)
+      unconfirmed.removeLast()
     }
     unconfirmed.append((revision, held))
     held = News()

@@ -65,10 +65,26 @@ extension Hub {
       let closed = Closed(document: open.document, code: .tooLarge, message: message)
       return connections.send(.closed(closed), to: id)
     }
+    if configuration.persists { acknowledgeDeclared(open.version, room, index) }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
     rooms.values[room].answerOpening(index, &connections)
     touch(key)
+  }
+
+  /// Tells somebody who comes back what of it is on disk: the last they heard of that may have been
+  /// cut off.
+  private mutating func acknowledgeDeclared(
+    _ version: Version, _ room: Dictionary<ExactName, Room>.Index, _ index: Int
+  ) {
+    let document = rooms.values[room].document
+    var shared = Version()
+    for element in version.elements {
+      let count = min(element.count, document.count(of: element.replica))
+      if count > 0 { shared[element.replica] = count }
+    }
+    rooms.values[room][index].durability.await(
+      shared, through: PersistenceMark(document.unitCount))
   }
 
   /// Lets a connection have a document. Returns why not; nil if it may.
@@ -111,7 +127,13 @@ extension Hub {
   /// A server does not let us have a document, or closes it. The parent is told why.
   mutating func take(_ closed: Closed, from id: ConnectionID) {
     guard connections[id]?.isPeer == true else { return }
-    leave(ExactName(closed.document), id)
+    let key = ExactName(closed.document)
+    if closed.code == nil, let count = connections[id]?.closing[key] {
+      // It answers that we left the document, which may be open anew since.
+      connections[id]?.closing[key] = count > 1 ? count - 1 : nil
+      return
+    }
+    leave(key, id)
     guard let code = closed.code else { return }
     let reason = closed.message ?? code.rawValue
     for parent in connections.ids where connections[parent]?.role == .parent {

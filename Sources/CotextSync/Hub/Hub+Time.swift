@@ -80,7 +80,8 @@ extension Hub {
     if rooms.values[room].subscriptions.contains(where: { $0.owesNeed && $0.nextNeed <= now }) {
       touch(key)
     }
-    schedule(rooms.values[room].deadline)
+    // The flush looks at a room that was touched once what is due is done.
+    if !rooms.values[room].isTouched { schedule(rooms.values[room].deadline) }
     guard let since = rooms.values[room].unusedSince else { return }
     if since + configuration.unloadTime > now {
       schedule(since + configuration.unloadTime)
@@ -101,6 +102,7 @@ extension Hub {
     guard let room = rooms.index(forKey: key) else { return }
     for subscription in rooms.values[room].subscriptions {
       leave(key, subscription.connection)
+      connections[subscription.connection]?.closing[key, default: 0] += 1
       connections.send(.close(document: key.string), to: subscription.connection)
     }
     touched.removeAll { $0 == key }

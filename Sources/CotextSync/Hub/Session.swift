@@ -47,6 +47,8 @@ struct Session: Sendable {
   /// The documents that it has open or attached, in that order.
   var documents: [ExactName] = []
   var editors: [ExactName: AttachedEditor] = [:]
+  /// How often we left a document without having been answered yet.
+  var closing: [ExactName: Int] = [:]
   var pings: [Ping] = []
   var isInputOver = false
   /// Whether something was kept back until it has read.

@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+
+/// People who write together over a network that breaks.
+@Suite struct NetworkSessionTests {
+  @Test("whatever the network does, all end with the same text, and nothing promised is lost")
+  func sessions() {
+    let count = TestEnvironment.histories / 5
+    for history in 0..<count {
+      let seed = TestEnvironment.seed ?? UInt64(history)
+      var network = SimulatedNetwork(seed: seed)
+      do {
+        try network.play()
+      } catch {
+        Issue.record("seed \(seed), \(network.topology): \(error)")
+      }
+      if TestEnvironment.seed != nil { break }
+    }
+  }
+}
