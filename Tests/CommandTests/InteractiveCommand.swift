@@ -1,14 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program while it runs: lines go in and come out.
 ///
 /// Nothing waits for a time: whoever wants a line waits until it is there, and a test that waits for
-/// one that never comes fails after ``patience`` seconds.
+/// one that never comes fails after `LineReader.patience` seconds.
 final class InteractiveCommand {
-  /// How many seconds a line may take to come.
-  static let patience = 10.0
-
   private let process = Process()
   private let input: Pipe
   private var output: LineReader
@@ -135,42 +133,6 @@ final class InteractiveCommand {
     while let line = try line() { lines.append(line) }
     process.waitUntilExit()
     return (lines, process.terminationStatus)
-  }
-}
-
-/// A line that did not come.
-struct Missing: Error {
-  var what: String
-  var instead: [String]
-}
-
-/// Reads lines from a pipe.
-struct LineReader {
-  private let handle: FileHandle
-  private var bytes: [UInt8] = []
-  private var isAtEnd = false
-
-  init(_ handle: FileHandle) {
-    self.handle = handle
-  }
-
-  func close() throws { try handle.close() }
-
-  mutating func next() throws -> String? {
-    while true {
-      if let feed = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { bytes.removeFirst(feed + 1) }
-        return String(decoding: bytes[..<feed], as: UTF8.self)
-      }
-      if isAtEnd { return nil }
-      var entry = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      let count = poll(&entry, 1, Int32(InteractiveCommand.patience * 1000))
-      if count == 0 { throw Missing(what: "a line", instead: []) }
-      guard count > 0 else { continue }
-      let block = handle.availableData
-      isAtEnd = block.isEmpty
-      bytes += block
-    }
   }
 }
 

@@ -1,10 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `cotext peer` as a child process: what comes out for what goes in.
 @Suite struct PeerTests {
   static let hello = #"{"type":"hello","protocol":[1],"agent":"test","maxLine":1048576}"#
-  static let answer = #"{"type":"hello","protocol":[1],"agent":"cotext/0.1.0","maxLine":1048576,"#
+  static let answer =
+    #"{"type":"hello","protocol":[1],"agent":"cotext/0.1.0","maxLine":1048576,"#
     + #""features":["peer"]}"#
   static let open = #"{"type":"open","doc":"notes","version":{},"mode":"write"}"#
   static let change =

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `cotext serve`, `cotext peer --connect` and `cotext connect` over loopback TCP.

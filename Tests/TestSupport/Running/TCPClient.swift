@@ -1,12 +1,12 @@
-import Foundation
+internal import Foundation
 
 /// A plain connection to a server, line by line.
-final class TCPClient {
+package final class TCPClient {
   private let handle: FileHandle
   private var reader: LineReader
 
   /// Connects to `127.0.0.1:PORT`.
-  init(_ address: String) throws {
+  package init(_ address: String) throws {
     let port = UInt16(address.split(separator: ":").last ?? "") ?? 0
     let descriptor = socket(AF_INET, streamType, 0)
     var target = sockaddr_in()
@@ -24,26 +24,26 @@ final class TCPClient {
   }
 
   /// Sends lines.
-  func send(_ lines: String...) throws {
+  package func send(_ lines: String...) throws {
     try handle.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
   }
 
   /// Sends bytes.
-  func send(bytes: [UInt8]) throws {
+  package func send(bytes: [UInt8]) throws {
     try handle.write(contentsOf: Data(bytes))
   }
 
   /// Says that nothing more will be sent.
-  func endOutput() {
+  package func endOutput() {
     shutdown(handle.fileDescriptor, Int32(SHUT_WR))
   }
 
   /// The next line; nil at the end.
-  func line() throws -> String? { try reader.next() }
+  package func line() throws -> String? { try reader.next() }
 
   /// All lines up to the first one that holds something.
   @discardableResult
-  func lines(through part: String) throws -> [String] {
+  package func lines(through part: String) throws -> [String] {
     var lines: [String] = []
     while let line = try line() {
       lines.append(line)
