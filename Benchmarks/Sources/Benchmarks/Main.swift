@@ -45,6 +45,9 @@ struct Main {
       if name == MarkBenchmarks.trace { try MarkBenchmarks(trace).run(runner) }
       if isForCatchUp { try CatchUpBenchmark.run(trace, runner) }
     }
+    if runner.wantsAny(of: SelectionBenchmarks.figures, SelectionBenchmarks.document) {
+      try SelectionBenchmarks().run(runner)
+    }
   }
 }
 

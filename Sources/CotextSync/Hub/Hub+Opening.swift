@@ -67,7 +67,7 @@ extension Hub {
     }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
-    rooms.values[room][index].owesOpened = true
+    rooms.values[room].answerOpening(index, &connections)
     touch(key)
   }
 

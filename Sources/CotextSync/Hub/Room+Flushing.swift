@@ -13,7 +13,6 @@ extension Room {
   mutating func flush(_ context: FlushContext, _ connections: inout Connections) {
     settle(&connections)
     tellOfWoken(&connections)
-    answerOpening(&connections)
     acknowledge(context, &connections)
     deliver(context.limits, &connections)
     for index in subscriptions.indices {
@@ -26,16 +25,14 @@ extension Room {
     }
   }
 
-  private mutating func answerOpening(_ connections: inout Connections) {
-    for index in subscriptions.indices where subscriptions[index].owesOpened {
-      subscriptions[index].owesOpened = false
-      let id = subscriptions[index].connection
-      let mode: AccessMode = subscriptions[index].mayWrite ? .write : .read
-      let messages = document.version.messages(maxLine: connections.maxLine(of: id)) {
-        .opened(Opened(document: name, version: $0, mode: mode))
-      }
-      for message in messages { connections.send(message, to: id) }
+  /// Says that a document is open, and what is known of it. What the other side lacks follows.
+  func answerOpening(_ index: Int, _ connections: inout Connections) {
+    let id = subscriptions[index].connection
+    let mode: AccessMode = subscriptions[index].mayWrite ? .write : .read
+    let messages = document.version.messages(maxLine: connections.maxLine(of: id)) {
+      .opened(Opened(document: name, version: $0, mode: mode))
     }
+    for message in messages { connections.send(message, to: id) }
   }
 
   // MARK: Acknowledging
