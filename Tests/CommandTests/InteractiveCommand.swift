@@ -18,10 +18,16 @@ final class InteractiveCommand {
     try self.init(all: arguments, environment: environment)
   }
 
-  /// Starts the program.
+  /// Starts the program with a script, which finds it in `$0`.
+  convenience init(shell script: String) throws {
+    try self.init(
+      all: ["-c", script, programURL.path], program: URL(fileURLWithPath: "/bin/sh"))
+  }
+
+  /// Starts the program, or another one.
   init(
-    all arguments: [String], environment: [String: String] = [:], input: Pipe = Pipe(),
-    output: Pipe = Pipe()
+    all arguments: [String], program: URL = programURL, environment: [String: String] = [:],
+    input: Pipe = Pipe(), output: Pipe = Pipe()
   ) throws {
     // A test that writes to a program that has ended must fail, not end.
     signal(SIGPIPE, SIG_IGN)
@@ -29,7 +35,7 @@ final class InteractiveCommand {
     let errors = Pipe()
     self.output = LineReader(output.fileHandleForReading)
     self.errors = LineReader(errors.fileHandleForReading)
-    process.executableURL = programURL
+    process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
