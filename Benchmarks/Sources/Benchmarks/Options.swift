@@ -12,6 +12,12 @@ struct Options {
     unit, median, min, max, samples, items. A time, in ms, is that of one sample: the whole trace.
     Every text is compared with the one that the trace names before anything is measured.
 
+    Figures whose names start with 'sync' are of lines and servers. The trace 'typing' is one letter
+    a change: read, written, and passed on to 99 subscribers without sockets. The trace 'loopback' is
+    a server in a process of its own and 100 connections in this one, on the same processors, for
+    some seconds: -cpu is the server's processor time for one delivered change, -load how much of a
+    processor it took, -lines how many lines brought the changes, -memory what it grew by.
+
     Options:
       --traces DIR    the folder of the traces; if absent, COTEXT_DATA/traces, or
                       ../shared/data/traces beside the project or the current folder

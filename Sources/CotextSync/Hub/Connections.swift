@@ -97,7 +97,31 @@ extension Connections {
   }
 
   /// Forgets bytes that were written.
-  mutating func removeOutput(_ count: Int, of id: ConnectionID) {
-    self[id]?.removeOutput(count)
+  ///
+  /// - Returns: whether something was kept back that may follow now, and whether the connection was
+  ///   ending with nothing left.
+  mutating func removeOutput(
+    _ count: Int, of id: ConnectionID, _ limits: Limits
+  ) -> (mayFollow: Bool, isOver: Bool) {
+    guard holds(id) else { return (false, false) }
+    return sessions[id.place]?.removeOutput(count, limits) ?? (false, false)
+  }
+
+  // Fields that are read for each line to each connection: the subscript's access costs a frame as
+  // large as a session.
+
+  /// How long a line the other side reads; 0 if there is none.
+  func maxLine(of id: ConnectionID) -> Int {
+    holds(id) ? sessions[id.place]?.maxLine ?? 0 : 0
+  }
+
+  /// Whether pings wait for their pongs.
+  func hasPings(_ id: ConnectionID) -> Bool {
+    holds(id) && sessions[id.place]?.pings.isEmpty == false
+  }
+
+  /// Whether the other side will send nothing more.
+  func isInputOver(_ id: ConnectionID) -> Bool {
+    holds(id) && sessions[id.place]?.isInputOver == true
   }
 }

@@ -143,17 +143,12 @@ extension Hub {
 
   /// Bytes of the output were written: what was kept back follows.
   public mutating func consumed(_ count: Int, by id: ConnectionID, now: Int64) {
-    guard let before = connections[id]?.outbox.count else { return }
-    connections.removeOutput(count, of: id)
-    if before >= limits.outputBudget { connections[id]?.isSlow = true }
-    if connections[id]?.isInputOver == true {
+    let (mayFollow, isOver) = connections.removeOutput(count, of: id, limits)
+    if connections.isInputOver(id) {
       connections[id]?.endDeadline = now + configuration.endTime
     }
-    if connections[id]?.isSlow == true, before - count < limits.outputBudget / 2 {
-      connections[id]?.isSlow = false
-      serve(id, now: now)
-    }
+    if mayFollow { serve(id, now: now) }
     finishServed(now: now)
-    closeIfWritten(id)
+    if isOver { closeIfWritten(id) }
   }
 }

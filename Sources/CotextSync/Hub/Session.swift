@@ -93,10 +93,15 @@ struct Session: Sendable {
     return true
   }
 
-  /// Forgets bytes that were written.
-  mutating func removeOutput(_ count: Int) {
+  /// Forgets bytes that were written, see ``Connections/removeOutput(_:of:_:)``.
+  mutating func removeOutput(_ count: Int, _ limits: Limits) -> (mayFollow: Bool, isOver: Bool) {
+    if outbox.count >= limits.outputBudget { isSlow = true }
     outbox.removeFirst(count)
     if outbox.isEmpty { isReported = false }
+    let mayFollow = isSlow && outbox.count < limits.outputBudget / 2
+    if mayFollow { isSlow = false }
+    if case .ending = phase { return (mayFollow, outbox.isEmpty) }
+    return (mayFollow, false)
   }
 
   /// Takes the splitter out.

@@ -35,7 +35,7 @@ struct ChangeReader {
     var count = 0
     while let text = line.index(behind: Self.insert, from: index) {
       index = text
-      while index < line.count, line[index] != UInt8(ascii: "\"") { index += 1 }
+      index = line.index(behind: [UInt8(ascii: "\"")], from: text).map { $0 - 1 } ?? line.count
       count += index - text
     }
     guard writer < counts.count, counts[writer] == first, count > 0 else {
