@@ -5,9 +5,10 @@ import Testing
 @Suite struct NetworkSessionTests {
   @Test("whatever the network does, all end with the same text, and nothing promised is lost")
   func sessions() {
-    let count = TestEnvironment.histories / 5
+    let count = TestEnvironment.histories / 20
     for history in 0..<count {
       let seed = TestEnvironment.seed ?? UInt64(history)
+      if TestEnvironment.printsTrails { print("session \(seed)") }
       var network = SimulatedNetwork(seed: seed)
       do {
         try network.play()

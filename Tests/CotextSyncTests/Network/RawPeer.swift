@@ -56,6 +56,7 @@ struct RawPeer {
     acknowledged = Version()
     send(.hello(Hello(agent: "raw", maxLine: maxLine, user: name)))
     send(.open(Open(document: "d", version: document.version, mode: mode)))
+    ping()
   }
 
   mutating func send(_ message: Message) {
@@ -66,7 +67,7 @@ struct RawPeer {
   mutating func ping() {
     guard pings.count < 8 else { return }
     pingCount += 1
-    pings.append((pingCount, withheld.isEmpty ? sent : 0))
+    pings.append((pingCount, isOpen && withheld.isEmpty ? sent : 0))
     send(.ping(pingCount))
   }
 
