@@ -17,7 +17,7 @@ extension Hub {
     var document: Document
     do throws(StoreError) {
       let stored = try configuration.load?(name)
-      document = stored ?? Document(replica: configuration.replica, name: name)
+      document = stored ?? newDocument(name)
     } catch {
       return Closed(document: name, code: .internal, message: error.message)
     }
@@ -28,6 +28,10 @@ extension Hub {
       openUpstream(key, at: id)
     }
     return nil
+  }
+
+  private func newDocument(_ name: String) -> Document {
+    Document(replica: configuration.replica, name: name, schema: configuration.schema)
   }
 
   /// Opens a document at a server.
