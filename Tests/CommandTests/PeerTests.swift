@@ -28,6 +28,27 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func anEditorEditsByOffsets() throws {
+    let folder = try TemporaryFolder()
+    let peer = try InteractiveCommand("peer", "--replica", "me", "--log", folder.path("log"))
+    try peer.send(Self.hello, #"{"type":"attach","doc":"notes","unit":"utf16"}"#)
+    #expect(
+      try peer.barrier() == [
+        Self.answer,
+        #"{"type":"text","doc":"notes","revision":0,"edit":0,"unit":"utf16","runs":[]}"#,
+      ])
+    try peer.send(
+      #"{"type":"edit","doc":"notes","edit":1,"revision":0,"edits":[{"at":0,"insert":"Hi"}]}"#)
+    for isDurable in [false, true] {
+      #expect(
+        try peer.line()
+          == #"{"type":"edited","doc":"notes","edit":1,"id":"0@me","durable":\#(isDurable)}"#)
+    }
+    try peer.endInput()
+    #expect(try peer.end().status == 0)
+    #expect(try cotext("replay", folder.path("log")).output == "Hi")
+  }
+
   @Test func anEmptyInputIsTheEnd() throws {
     let run = try cotext("peer")
     #expect(run.output == Self.answer + "\n")
