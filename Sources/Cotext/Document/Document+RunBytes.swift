@@ -11,3 +11,18 @@ extension Document {
     storage.state.forEachRun(in: range ?? 0..<storage.state.tree.total.visible, body)
   }
 }
+
+extension Document {
+  /// Whether a mark of a paragraph was ever made. O(keys).
+  package var hasParagraphAttributes: Bool {
+    let storage = storage
+    return storage.state.marks.growth.contains(.paragraph)
+  }
+
+  /// The paragraphs that a range touches, with their line feeds. O(log r + length).
+  ///
+  /// - Parameter range: offsets in scalars that lie in the text.
+  package func paragraphs(around range: Range<Int>) -> Range<Int> {
+    storage.state.paragraphs(around: range)
+  }
+}

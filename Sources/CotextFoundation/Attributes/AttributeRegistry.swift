@@ -3,11 +3,16 @@ public import Foundation
 
 /// Which attribute of a document is which attribute of an attributed string.
 ///
-///     enum Highlight: AttributedStringKey, TypedAttributeKey {
+///     enum Highlight: TypedAttributeKey {
 ///       typealias Value = TextColor
-///       static let name = "app.highlight"
 ///       static var name: AttributeKey { "app.highlight" }
+///
+///       enum Text: AttributedStringKey {
+///         typealias Value = TextColor
+///         static let name = "app.highlight"
+///       }
 ///     }
+///     let registry = AttributeRegistry.standard.appending(.init(Highlight.self, Highlight.Text.self))
 ///
 /// An attributed string cannot list its keys, so that whoever reads one has to know them: a registry
 /// does. ``standard`` knows the built-in ones; an app adds its own, or puts others in their place (a

@@ -96,11 +96,9 @@ public actor Autosave<Time: Clock> where Time.Duration == Duration {
     }
     running = nil
     schedule.endSave(succeeded: lastError == nil, now: clock.now)
-    if schedule.isClean {
-      timer?.cancel()
-      timer = nil
-    } else {
-      startTimer()
-    }
+    // The next deadline may be nearer than the one that is waited for.
+    timer?.cancel()
+    timer = nil
+    startTimer()
   }
 }
