@@ -43,7 +43,8 @@ enum RandomText {
     }
   }
 
-  static func document(_ generator: inout SplitMix64, edits: Int, replica: String) throws -> Document
+  static func document(_ generator: inout SplitMix64, edits: Int, replica: String) throws
+    -> Document
   {
     var document = Document(replica: ReplicaID(replica)!)
     try document.insert(string(&generator, atMost: 20), at: 0, in: .scalar)

@@ -51,15 +51,18 @@ extension AnchoredSelection {
   ) -> [Range<AttributedString.Index>] {
     let end = text.utf8.count
     return document.offsets(of: self, in: .utf8).map { range in
-      text.index(atByte: min(range.lowerBound, end))..<text.index(
-        atByte: min(range.upperBound, end))
+      text.index(
+        atByte: min(range.lowerBound, end))..<text.index(
+          atByte: min(range.upperBound, end))
     }
   }
 }
 
 extension AttributeRegistry {
   /// What a container says, as attributes of a document; what the registry does not know is left out.
-  public func attributes(_ container: AttributeContainer) -> Attributes { attributes(of: container) }
+  public func attributes(_ container: AttributeContainer) -> Attributes {
+    attributes(of: container)
+  }
 
   /// A container that says what attributes of a document do.
   public func container(_ attributes: Attributes) -> AttributeContainer {

@@ -45,8 +45,10 @@ public struct TextPatch: Sendable {
       moved(text.byteOffset(of: range.lowerBound)..<text.byteOffset(of: range.upperBound))
     }
     for step in replacements {
-      let range = text.index(atByte: step.range.lowerBound)..<text.index(
-        atByte: step.range.upperBound)
+      let range =
+        text.index(
+          atByte: step.range.lowerBound)..<text.index(
+          atByte: step.range.upperBound)
       text.replaceSubrange(range, with: AttributedString(step.text))
     }
     var containers = StyleTable(registry)
@@ -66,8 +68,10 @@ public struct TextPatch: Sendable {
   private func restyle(
     _ step: Restyling, in text: inout AttributedString, _ styles: inout StyleTable
   ) {
-    let range = text.index(atByte: step.range.lowerBound)..<text.index(
-      atByte: step.range.upperBound)
+    let range =
+      text.index(
+        atByte: step.range.lowerBound)..<text.index(
+        atByte: step.range.upperBound)
     let wanted = styles.number(of: step.attributes)
     var changes: [(Range<AttributedString.Index>, AttributeContainer)] = []
     for run in text[range].runs where styles.number(of: run.attributes) != wanted {
@@ -92,7 +96,8 @@ public struct TextPatch: Sendable {
     // The steps do not move each other, but where several stand at one place, they are one.
     for step in replacements {
       let inserted = step.text.utf8.count
-      if step.range.upperBound < place || (step.range.upperBound == place && isMoved(step, isLower)) {
+      if step.range.upperBound < place || (step.range.upperBound == place && isMoved(step, isLower))
+      {
         place += inserted - step.range.count
       } else if step.range.lowerBound < place {
         place = step.range.lowerBound

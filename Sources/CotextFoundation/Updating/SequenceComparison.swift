@@ -96,7 +96,8 @@ struct SequenceComparison {
     backward[zero + 1] = 0
     for distance in 0...limit {
       for diagonal in stride(from: -distance, through: distance, by: 2) {
-        var x = start(forward, zero + diagonal, isLowest: diagonal == -distance,
+        var x = start(
+          forward, zero + diagonal, isLowest: diagonal == -distance,
           isHighest: diagonal == distance)
         let first = x
         while x < n, x - diagonal < m,
@@ -115,7 +116,8 @@ struct SequenceComparison {
         }
       }
       for diagonal in stride(from: -distance, through: distance, by: 2) {
-        var x = start(backward, zero + diagonal, isLowest: diagonal == -distance,
+        var x = start(
+          backward, zero + diagonal, isLowest: diagonal == -distance,
           isHighest: diagonal == distance)
         let first = x
         while x < n, x - diagonal < m,

@@ -118,9 +118,8 @@ extension Document {
     self.init(replica: ReplicaID("eve")!)
     var version = document.version
     version[change.id.replica] = UInt64(change.id.counter)
-    for known in document.changes() {
-      // Compaction may have joined the last change to what stood in front of it.
-      if version.contains(known.id) { try apply(known) }
+    for known in document.changes() where version.contains(known.id) {
+      try apply(known)
     }
   }
 }

@@ -52,7 +52,8 @@ import Testing
   func insertionsStandBetweenCharacters() throws {
     let (_, document) = try operations("👨‍👩‍👧", "👨‍👩👨‍👩‍👧")
     // The old family is still one piece, behind the new couple.
-    #expect(try document.anchor(before: 3, in: .scalar) == .before(OperationID(0, document.replica)))
+    #expect(
+      try document.anchor(before: 3, in: .scalar) == .before(OperationID(0, document.replica)))
   }
 
   @Test("The caret says which of several equal letters is the new one")
