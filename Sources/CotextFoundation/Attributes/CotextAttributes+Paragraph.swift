@@ -1,7 +1,9 @@
 public import Cotext
 public import Foundation
 
-// The attributes of paragraphs.
+// The attributes of paragraphs. Foundation is not told that they cover whole paragraphs: it would go
+// through the paragraph at each edit, and its paragraphs end at other scalars, too. Documents see to
+// it, with `update(to:)` and in what they give out.
 
 extension AttributeScopes.CotextAttributes {
   /// The side on which lines are flush.
@@ -10,8 +12,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.Alignment.Value
     /// The name among all attributes.
     public static let name = "Cotext.Alignment"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// The level of a heading.
@@ -20,8 +20,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.Heading.Value
     /// The name among all attributes.
     public static let name = "Cotext.Heading"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// The kind of list that the paragraph starts an item of.
@@ -30,8 +28,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.List.Value
     /// The name among all attributes.
     public static let name = "Cotext.List"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// In how many items of lists the paragraph stands.
@@ -40,8 +36,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.Indent.Value
     /// The name among all attributes.
     public static let name = "Cotext.Indent"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// In how many quotations the paragraph stands.
@@ -50,8 +44,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.BlockQuote.Value
     /// The name among all attributes.
     public static let name = "Cotext.BlockQuote"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// The block of code that the paragraph is a line of.
@@ -60,8 +52,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.CodeBlock.Value
     /// The name among all attributes.
     public static let name = "Cotext.CodeBlock"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// Where lines start.
@@ -70,8 +60,6 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.WritingDirection.Value
     /// The name among all attributes.
     public static let name = "Cotext.WritingDirection"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 
   /// How far lines stand apart.
@@ -80,7 +68,5 @@ extension AttributeScopes.CotextAttributes {
     public typealias Value = AttributeKeys.LineHeight.Value
     /// The name among all attributes.
     public static let name = "Cotext.LineHeight"
-    /// Whole paragraphs.
-    public static let runBoundaries: AttributedString.AttributeRunBoundaries? = .paragraph
   }
 }
