@@ -65,28 +65,44 @@ struct StyledText {
     guard runs.contains(where: { styles.sets[$0.style].contains(where: isOfParagraph) }) else {
       return
     }
+    // What becomes of a style in a paragraph that begins with another one.
+    var spread: [StylePair: Int] = [:]
+    func style(_ pair: StylePair) -> Int {
+      if pair.own == pair.first { return pair.own }
+      if let known = spread[pair] { return known }
+      var attributes = styles.sets[pair.own]
+      for element in attributes where isOfParagraph(element) { attributes[element.key] = nil }
+      for element in styles.sets[pair.first] where isOfParagraph(element) {
+        attributes[element.key] = element.value
+      }
+      let number = styles.number(of: attributes)
+      spread[pair] = number
+      return number
+    }
     let old = runs
     runs = []
     var start = 0
-    var first: [Attributes.Element]?
+    var first: Int?
     for run in old {
       while start < run.end {
-        let own = styles.sets[run.style]
-        let paragraph = first ?? own.filter(isOfParagraph)
-        first = paragraph
+        let pair = StylePair(own: run.style, first: first ?? run.style)
+        first = pair.first
         var end = start
         while end < run.end, bytes[end] != UInt8(ascii: "\n") { end += 1 }
         if end < run.end {
           end += 1
           first = nil
         }
-        var attributes = own
-        for element in own where isOfParagraph(element) { attributes[element.key] = nil }
-        for element in paragraph { attributes[element.key] = element.value }
-        append(end: end, style: styles.number(of: attributes))
+        append(end: end, style: style(pair))
         start = end
       }
     }
+  }
+
+  /// The style of a run, and that of the first run of its paragraph.
+  private struct StylePair: Hashable {
+    var own: Int
+    var first: Int
   }
 
   /// The runs inside of a range of bytes, with the range of each.
