@@ -44,13 +44,7 @@ public struct TextPatch: Sendable {
     let offsets = ranges.map { range in
       moved(text.byteOffset(of: range.lowerBound)..<text.byteOffset(of: range.upperBound))
     }
-    for step in replacements {
-      let range =
-        text.index(
-          atByte: step.range.lowerBound)..<text.index(
-          atByte: step.range.upperBound)
-      text.replaceSubrange(range, with: AttributedString(step.text))
-    }
+    for step in replacements { text.replace(step.range, with: step.text) }
     var containers = StyleTable(registry)
     for step in restylings { restyle(step, in: &text, &containers) }
     ranges = offsets.map { text.index(atByte: $0.lowerBound)..<text.index(atByte: $0.upperBound) }

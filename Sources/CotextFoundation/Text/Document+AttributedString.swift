@@ -72,10 +72,17 @@ extension AttributedString {
   public func documentRuns(registry: AttributeRegistry = .standard) -> [Cotext.Run] {
     var styles = StyleTable(registry)
     var result: [Cotext.Run] = []
+    // By bytes: the view of characters has no place for a run that ends inside of one.
+    let bytes = Array(string.utf8)
+    var start = 0
     for run in runs {
       let style = styles.number(of: run.attributes)
+      let end = start + utf8.distance(from: run.range.lowerBound, to: run.range.upperBound)
       result.append(
-        Cotext.Run(text: String(characters[run.range]), attributes: styles.sets[style]))
+        Cotext.Run(
+          text: String(decoding: bytes[start..<end], as: UTF8.self),
+          attributes: styles.sets[style]))
+      start = end
     }
     return result
   }
