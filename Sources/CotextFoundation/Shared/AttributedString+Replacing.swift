@@ -6,16 +6,15 @@ extension AttributedString {
   /// Foundation is given whole characters only: it stops the program at some edits that begin or end
   /// inside of one. What is taken in besides keeps its attributes.
   mutating func replace(_ range: Range<Int>, with replacement: String) {
-    let lower = startOfCharacter(around: index(atByte: range.lowerBound))
-    let upper = endOfCharacter(around: index(atByte: range.upperBound))
-    let wide = byteOffset(of: lower)..<byteOffset(of: upper)
+    let wide = wholeCharacters(around: range)
+    let (lower, upper) = (index(atByte: wide.lowerBound), index(atByte: wide.upperBound))
     if wide == range {
       replaceSubrange(lower..<upper, with: AttributedString(replacement))
       return
     }
-    let bytes = Array(String(characters[lower..<upper]).utf8)
-    let front = bytes[..<(range.lowerBound - wide.lowerBound)]
-    let back = bytes[(range.upperBound - wide.lowerBound)...]
+    let bytes = Array(string.utf8)[wide]
+    let front = bytes[..<range.lowerBound]
+    let back = bytes[range.upperBound...]
     let moved = replacement.utf8.count - range.count
     var kept: [(range: Range<Int>, attributes: AttributeContainer)] = []
     var start = wide.lowerBound
@@ -38,14 +37,30 @@ extension AttributedString {
     }
   }
 
-  private func startOfCharacter(around index: Index) -> Index {
-    if index == startIndex || index == endIndex { return index }
-    return characters.index(before: characters.index(after: index))
+  /// The characters that a range of bytes touches, and those that an end of it lies inside of.
+  private func wholeCharacters(around range: Range<Int>) -> Range<Int> {
+    if isPlainEdge(range.lowerBound), isPlainEdge(range.upperBound) { return range }
+    // The string's own view of characters finds them from places between characters only.
+    let text = string
+    let bytes = text.utf8
+    func edge(_ offset: Int, towardsEnd: Bool) -> Int {
+      var index = bytes.index(bytes.startIndex, offsetBy: offset)
+      while String.Index(index, within: text) == nil {
+        index =
+          towardsEnd
+          ? text.unicodeScalars.index(after: index)
+          : text.unicodeScalars.index(before: index)
+      }
+      return bytes.distance(from: bytes.startIndex, to: index)
+    }
+    return edge(range.lowerBound, towardsEnd: false)..<edge(range.upperBound, towardsEnd: true)
   }
 
-  private func endOfCharacter(around index: Index) -> Index {
-    if index == startIndex || index == endIndex { return index }
-    let next = characters.index(after: index)
-    return characters.index(before: next) == index ? index : next
+  /// Whether a character ends for certain at an offset in bytes: ASCII stands on both sides.
+  private func isPlainEdge(_ offset: Int) -> Bool {
+    let index = index(atByte: offset)
+    if index == startIndex || index == endIndex { return true }
+    let (left, right) = (utf8[utf8.index(before: index)], utf8[index])
+    return left < 0x80 && right < 0x80 && !(left == 0x0D && right == 0x0A)
   }
 }
