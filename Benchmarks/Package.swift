@@ -10,6 +10,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         .product(name: "Cotext", package: "cotext"),
+        .product(name: "CotextFoundation", package: "cotext"),
         .product(name: "CotextSync", package: "cotext"),
         .product(name: "CotextServer", package: "cotext"),
       ]

@@ -48,6 +48,9 @@ struct Main {
     if runner.wantsAny(of: SelectionBenchmarks.figures, SelectionBenchmarks.document) {
       try SelectionBenchmarks().run(runner)
     }
+    if runner.wantsAny(of: UpdateBenchmarks.figures, UpdateBenchmarks.document) {
+      try UpdateBenchmarks().run(runner)
+    }
   }
 }
 
