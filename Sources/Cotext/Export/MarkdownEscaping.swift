@@ -34,6 +34,7 @@ enum MarkdownEscaping {
       } else {
         let needsBackslash =
           index == blockMarker || scalar == "#" && escapesHashes
+          || isLast && scalar == "!"
           || isInlineMarker(scalar, at: index, in: scalars, edges)
         if needsBackslash { output += "\\" }
         output.unicodeScalars.append(scalar)
@@ -43,23 +44,33 @@ enum MarkdownEscaping {
 
   /// A code span that holds the text, its fence longer than any row of backticks in it.
   static func codeSpan(_ scalars: [Unicode.Scalar]) -> String {
-    var longest = 0
-    var length = 0
-    for scalar in scalars {
-      length = scalar == "`" ? length + 1 : 0
-      longest = max(longest, length)
-    }
-    let fence = String(repeating: "`", count: longest + 1)
+    let fence = String(repeating: "`", count: longestRow(of: "`", in: scalars) + 1)
     let isTicked = scalars.first == "`" || scalars.last == "`"
     let isSpaced =
       scalars.first == " " && scalars.last == " " && scalars.contains { $0 != " " }
     let padding = isTicked || isSpaced ? " " : ""
+    return fence + padding + verbatim(scalars) + padding + fence
+  }
+
+  /// Code as it stands between its fences, which know no references: what cannot stand there is
+  /// replaced.
+  static func verbatim(_ scalars: [Unicode.Scalar]) -> String {
     var content = ""
     for scalar in scalars {
-      // A code span knows no references.
       content.unicodeScalars.append(scalar == "\r" ? " " : scalar == "\0" ? "\u{FFFD}" : scalar)
     }
-    return fence + padding + content + padding + fence
+    return content
+  }
+
+  /// The length of the longest row of a character.
+  static func longestRow(of character: Unicode.Scalar, in scalars: [Unicode.Scalar]) -> Int {
+    var longest = 0
+    var length = 0
+    for scalar in scalars {
+      length = scalar == character ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    return longest
   }
 
   private static func reference(_ scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }
