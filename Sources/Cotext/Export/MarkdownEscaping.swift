@@ -10,6 +10,8 @@ enum MarkdownEscaping {
     var encodesFirst: Bool
     /// The same for its end.
     var encodesLast: Bool
+    /// Whether a link follows, which an exclamation mark would make an image.
+    var isInFrontOfLink: Bool
   }
 
   /// Appends a piece of text that is not code.
@@ -34,7 +36,7 @@ enum MarkdownEscaping {
       } else {
         let needsBackslash =
           index == blockMarker || scalar == "#" && escapesHashes
-          || isLast && scalar == "!"
+          || isLast && scalar == "!" && edges.isInFrontOfLink
           || isInlineMarker(scalar, at: index, in: scalars, edges)
         if needsBackslash { output += "\\" }
         output.unicodeScalars.append(scalar)

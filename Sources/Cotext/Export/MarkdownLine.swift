@@ -50,7 +50,8 @@ struct MarkdownLine {
           encodesFirst: index > 0
             && Self.encodesOutside(piece, beside: pieces[index - 1]) { $0.last },
           encodesLast: index < pieces.count - 1
-            && Self.encodesOutside(piece, beside: pieces[index + 1]) { $0.first })
+            && Self.encodesOutside(piece, beside: pieces[index + 1]) { $0.first },
+          isInFrontOfLink: index < pieces.count - 1 && pieces[index + 1].style.link != nil)
         MarkdownEscaping.escape(
           piece.scalars, edges, escapesHashes: escapesHashes, into: &output)
       }

@@ -21,8 +21,9 @@ extension Document {
   ) throws(EditError) {
     self.init(replica: replica, name: name, schema: schema)
     var rest = [Run](markdown: markdown, options: options)[...]
+    var selection = AnchoredSelection()
     while !rest.isEmpty {
-      try insert(Self.takePortion(of: &rest), at: count(in: .scalar), in: .scalar)
+      try replaceSelection(&selection, with: Self.takePortion(of: &rest))
     }
   }
 
