@@ -56,6 +56,6 @@ struct MarkdownReferences {
     guard !words.isEmpty, label.count <= maximumLabel else { return nil }
     let text = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     // Both ways, so that what has one form only in one of the cases meets its likes.
-    return text.uppercased().lowercased()
+    return text.lowercased().uppercased()
   }
 }

@@ -160,7 +160,7 @@ import Testing
     #expect(document.paragraphs[1].attributes == ["list": "bullet", "indent": 1])
 
     var selection = AnchoredSelection()
-    let options = MarkdownOptions(interpretedSyntax: .inlineOnly)
+    let options = MarkdownOptions(interpretedSyntax: .inlineOnlyPreservingWhitespace)
     try document.replaceSelection(&selection, with: [Run](markdown: "**zero**, ", options: options))
     #expect(document.markdown() == "- **zero**, one\n  - _two_\n\n> said\n")
   }

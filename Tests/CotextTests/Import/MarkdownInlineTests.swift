@@ -25,7 +25,7 @@ import Testing
       ("*calm* sea", ["i:calm", " sea"]), ("__calm__ sea", ["b:calm", " sea"]),
       ("***calm***", ["bi:calm"]), ("**calm *sea***", ["b:calm ", "bi:sea"]),
       ("*calm **sea***", ["i:calm ", "bi:sea"]), ("~~calm~~ ~sea~", ["s:calm", " ", "s:sea"]),
-      ("~~~no fence~~~ here", ["~~~no fence~~~ here"]), ("sea*shell*s", ["sea", "i:shell", "s"]),
+      ("a ~~~calm~~~ sea", ["a ~~~calm~~~ sea"]), ("sea*shell*s", ["sea", "i:shell", "s"]),
       ("**wide **open", ["**wide **open"]), ("5 * 4 * 3", ["5 * 4 * 3"]),
       ("snake_case_name", ["snake_case_name"]), ("*sea_side*", ["i:sea_side"]),
       ("**a*b**", ["b:a*b"]), ("*a**b*", ["i:a**b"]), ("****", ["\u{FFFC}"]),
@@ -70,7 +70,7 @@ import Testing
     arguments: [
       ("[tea](/cup)", ["(/cup):tea"]), ("[tea](/cup \"of\")", ["(/cup):tea"]),
       ("[tea](</a cup> 'of')", ["(/a cup):tea"]), ("[tea](cup(of(tea)))", ["(cup(of(tea))):tea"]),
-      (#"[tea](a\)b&amp;c)"#, ["(a)b&c):tea"]), ("[tea](/a cup)", ["[tea](/a cup)"]),
+      (#"[tea](/a\)b&amp;c)"#, ["(/a)b&c):tea"]), ("[tea](/a cup)", ["[tea](/a cup)"]),
       ("[tea]()", ["tea"]), ("[*tea*](x)y", ["i(x):tea", "y"]), ("*[tea*](x)", ["*", "(x):tea*"]),
       ("[a [b](c) d](e)", ["[a ", "(c):b", " d](e)"]), ("[a [b] c](d)", ["(d):a [b] c"]),
       ("[`](x)`", ["[", "c:](x)", ""].filter { !$0.isEmpty }),
