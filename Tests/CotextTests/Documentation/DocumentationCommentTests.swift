@@ -177,4 +177,21 @@ import Testing
     #expect(document.html() == "<p>Hello <strong>world</strong></p>\n")
     #expect(document.markdown() == "Hello **world**\n")
   }
+
+  @Test func markdownOptions() {
+    let line = MarkdownOptions(interpretedSyntax: .inlineOnlyPreservingWhitespace)
+    let runs = [Run](markdown: "# **not** a heading", options: line)
+    #expect(runs.map(\.text) == ["# ", "not", " a heading"])
+  }
+
+  @Test func markdownRuns() {
+    let runs = [Run](markdown: "Hello **world**")
+    #expect(runs[1] == Run(text: "world", attributes: ["bold": true]))
+  }
+
+  @Test func markdownDocument() throws {
+    let document = try Document(markdown: "# Title\n\nsome *text*")
+    #expect(document.text == "Title\nsome text")
+    #expect(document.markdown() == "# Title\n\nsome _text_\n")
+  }
 }
