@@ -10,13 +10,16 @@ let package = Package(
     .executable(name: "headless-editor", targets: ["HeadlessEditor"]),
     .executable(name: "two-writers", targets: ["TwoWriters"]),
     .executable(name: "write-logs", targets: ["WriteLogs"]),
+    .executable(name: "play-session", targets: ["PlaySession"]),
   ],
   dependencies: [.package(name: "cotext", path: "..")],
   targets: [
     .executableTarget(name: "HeadlessEditor", dependencies: [cotext, foundation]),
     .executableTarget(name: "TwoWriters", dependencies: [cotext]),
     .executableTarget(name: "WriteLogs", dependencies: [cotext]),
+    .executableTarget(
+      name: "PlaySession", dependencies: [.product(name: "cotext", package: "cotext")]),
     .testTarget(
-      name: "ExampleTests", dependencies: [cotext, "HeadlessEditor", "TwoWriters", "WriteLogs"]),
+      name: "ExampleTests", dependencies: [cotext, "HeadlessEditor", "PlaySession", "TwoWriters", "WriteLogs"]),
   ]
 )

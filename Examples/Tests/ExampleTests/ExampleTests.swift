@@ -59,6 +59,13 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self) == String(decoding: kept, as: UTF8.self))
   }
 
+  @Test(arguments: ["two-editors"])
+  func sessionsHoldLineByLine(name: String) throws {
+    let file = examples.appendingPathComponent("Sessions/\(name).txt")
+    let kept = try String(contentsOf: file, encoding: .utf8)
+    #expect(try run("play-session", file.path) == kept)
+  }
+
   private var examples: URL {
     URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
