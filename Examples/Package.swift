@@ -20,6 +20,7 @@ let package = Package(
     .executableTarget(
       name: "PlaySession", dependencies: [.product(name: "cotext", package: "cotext")]),
     .testTarget(
-      name: "ExampleTests", dependencies: [cotext, "HeadlessEditor", "PlaySession", "TwoWriters", "WriteLogs"]),
+      name: "ExampleTests",
+      dependencies: [cotext, "HeadlessEditor", "PlaySession", "TwoWriters", "WriteLogs"]),
   ]
 )
