@@ -39,6 +39,7 @@ let package = Package(
     .testTarget(name: "CotextSyncTests", dependencies: ["CotextSync", "TestSupport"]),
     .testTarget(name: "CotextServerTests", dependencies: ["CotextServer", "TestSupport"]),
     .testTarget(name: "Conformance", dependencies: ["Cotext", "TestSupport"]),
-    .testTarget(name: "CommandTests", dependencies: ["CotextCommand"]),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Cotext", "CotextCommand", "CotextSync", "TestSupport"]),
   ]
 )

@@ -8,7 +8,12 @@ let package = Package(
   targets: [
     .executableTarget(
       name: "Benchmarks",
-      dependencies: [.product(name: "Cotext", package: "cotext")]
+      dependencies: [
+        .product(name: "Cotext", package: "cotext"),
+        .product(name: "CotextFoundation", package: "cotext"),
+        .product(name: "CotextSync", package: "cotext"),
+        .product(name: "CotextServer", package: "cotext"),
+      ]
     )
   ]
 )

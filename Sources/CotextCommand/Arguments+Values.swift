@@ -26,6 +26,25 @@ extension Arguments {
     return address
   }
 
+  /// How attributes grow: the rules that `--growth` names beside the standard ones.
+  var schema: AttributeSchema {
+    get throws(CommandFailure) {
+      var schema = AttributeSchema.standard
+      for rule in (self["growth"] ?? "").split(separator: ",") {
+        let parts = rule.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, AttributeKey(String(parts[0])).isValid,
+          let growth = AttributeSchema.Growth(rawValue: String(parts[1]))
+        else {
+          throw .usage(
+            "'\(rule)' is not KEY=RULE with a RULE of none, after, before, both or paragraph",
+            command: command)
+        }
+        schema.setGrowth(growth, for: String(parts[0]))
+      }
+      return schema
+    }
+  }
+
   /// Refuses operands, of which the command takes none.
   func refuseOperands() throws(CommandFailure) {
     guard let first = operands.first else { return }

@@ -10,13 +10,14 @@ enum PeerCommand: Command {
       .init(name: "doc", short: nil, value: "NAME"),
       .init(name: "user", short: nil, value: "NAME"),
       .init(name: "log", short: nil, value: "FILE"),
+      .init(name: "growth", short: nil, value: "KEY=RULE,..."),
       .init(name: "connect", short: nil, value: "HOST:PORT"),
       .init(name: "token", short: nil, value: "TOKEN"),
     ])
 
   static let help = """
     Usage: cotext peer [--replica ID] [--doc NAME] [--user NAME] [--log FILE]
-                       [--connect HOST:PORT] [--token TOKEN]
+                       [--connect HOST:PORT] [--token TOKEN] [--growth KEY=RULE,...]
 
     Holds a replica for the program that starts it. Reads lines of the protocol, one JSON object
     each, from standard input and answers on standard output; everything else goes to standard
@@ -29,7 +30,7 @@ enum PeerCommand: Command {
       {"type":"edit","doc":"notes","edit":1,"revision":0,"edits":[{"at":0,"insert":"Hi"}]}
       {"type":"ping","n":1}
 
-    Two of them joined by pipes are peers of each other, with 'open' in place of 'attach'.
+    Two of them that are joined by pipes, and have the same --doc, are peers of each other.
 
     Options:
       --replica ID         who writes: 1 to 64 of A-Z a-z 0-9 . _ - (absent: a random ID). An ID
@@ -41,6 +42,8 @@ enum PeerCommand: Command {
                            and it is tried again by itself. At the end the server gets what it
                            lacks if it takes that within 2 seconds
       --token TOKEN        what proves to the server who this is (absent: $COTEXT_TOKEN)
+      --growth KEY=RULE,.. how attributes grow that are not built in: none, after, before, both or
+                           paragraph (absent: after)
       -h, --help           print this
 
     """
@@ -52,6 +55,7 @@ enum PeerCommand: Command {
     configuration.document = arguments["doc"]
     configuration.user = arguments["user"]
     configuration.token = arguments["token"] ?? SystemCalls.environment("COTEXT_TOKEN")
+    configuration.schema = try arguments.schema
     configuration.log = arguments["log"]
     configuration.upstream = try arguments.address("connect")
     configuration.agent = ProgramVersion.agent

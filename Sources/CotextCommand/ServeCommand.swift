@@ -9,11 +9,12 @@ enum ServeCommand: Command {
       .init(name: "listen", short: nil, value: "HOST:PORT"),
       .init(name: "data", short: nil, value: "DIR"),
       .init(name: "tokens", short: nil, value: "FILE"),
+      .init(name: "growth", short: nil, value: "KEY=RULE,..."),
       .init(name: "poll", short: nil, value: nil),
     ])
 
   static let help = """
-    Usage: cotext serve [--listen HOST:PORT] [--data DIR] [--tokens FILE]
+    Usage: cotext serve [--listen HOST:PORT] [--data DIR] [--tokens FILE] [--growth KEY=RULE,...]
 
     Serves documents to everybody who connects. When it listens it prints one line on standard
     error, 'listening on 127.0.0.1:7450'. SIGINT or SIGTERM ends it in order: everybody is told
@@ -28,6 +29,8 @@ enum ServeCommand: Command {
                            'TOKEN USER', or 'TOKEN USER read' for those who may not write; lines
                            that start with # are comments. Absent: everybody may do everything
       --poll               wait with poll(2) instead of what is fastest here
+      --growth KEY=RULE,.. how attributes grow that are not built in: none, after, before, both or
+                           paragraph (absent: after)
       -h, --help           print this
 
     """
@@ -36,6 +39,7 @@ enum ServeCommand: Command {
     try arguments.refuseOperands()
     var configuration = ServerConfiguration()
     if let address = try arguments.address("listen") { configuration.address = address }
+    configuration.schema = try arguments.schema
     configuration.dataFolder = arguments["data"]
     configuration.agent = ProgramVersion.agent
     configuration.polling = arguments["poll"] == nil ? .automatic : .poll

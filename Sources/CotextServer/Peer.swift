@@ -7,6 +7,8 @@ package struct PeerConfiguration: Sendable {
   package var replica: ReplicaID
   /// The only document that it has; nil = any.
   package var document: String?
+  /// How attributes grow.
+  package var schema = AttributeSchema.standard
   /// Who writes, for people.
   package var user: String?
   /// What proves it to the server.
@@ -63,6 +65,7 @@ package final class Peer: Sendable {
     hub.user = configuration.user
     hub.token = configuration.token
     hub.document = configuration.document
+    hub.schema = configuration.schema
     var setup = Driver.Setup(hub: hub, note: configuration.note)
     setup.polling = configuration.polling
     setup.parent = (input, output)

@@ -57,6 +57,7 @@ public final class Server: Sendable {
     var hub = Configuration(replica: .random())
     hub.agent = configuration.agent
     hub.limits = configuration.limits
+    hub.schema = configuration.schema
     hub.authenticate = configuration.authenticate
     var setup = Driver.Setup(hub: hub, note: configuration.note)
     setup.polling = configuration.polling

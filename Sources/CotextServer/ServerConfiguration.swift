@@ -1,3 +1,4 @@
+public import Cotext
 public import CotextSync
 
 /// What a ``Server`` is to be.
@@ -11,6 +12,8 @@ public struct ServerConfiguration: Sendable {
   /// Where the op logs of documents stand, one file for each; the folder is made if it is not there.
   /// nil = everything is forgotten at the end.
   public var dataFolder: String?
+  /// How attributes grow where editors that are attached here set them.
+  public var schema = AttributeSchema.standard
   /// What is allowed to whom.
   public var limits = Limits()
   /// Decides who comes in; nil = everybody.

@@ -1,16 +1,14 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program while it runs: lines go in and come out.
 ///
 /// Nothing waits for a time: whoever wants a line waits until it is there, and a test that waits for
-/// one that never comes fails after ``patience`` seconds.
+/// one that never comes fails after `LineReader.patience` seconds.
 final class InteractiveCommand {
-  /// How many seconds a line may take to come.
-  static let patience = 10.0
-
   private let process = Process()
-  private let input = Pipe()
+  private let input: Pipe
   private var output: LineReader
   private var errors: LineReader
   private var pingCount = 0
@@ -20,15 +18,24 @@ final class InteractiveCommand {
     try self.init(all: arguments, environment: environment)
   }
 
-  /// Starts the program.
-  init(all arguments: [String], environment: [String: String] = [:]) throws {
+  /// Starts the program with a script, which finds it in `$0`.
+  convenience init(shell script: String) throws {
+    try self.init(
+      all: ["-c", script, programURL.path], program: URL(fileURLWithPath: "/bin/sh"))
+  }
+
+  /// Starts the program, or another one.
+  init(
+    all arguments: [String], program: URL = programURL, environment: [String: String] = [:],
+    input: Pipe = Pipe(), output: Pipe = Pipe()
+  ) throws {
     // A test that writes to a program that has ended must fail, not end.
     signal(SIGPIPE, SIG_IGN)
-    let output = Pipe()
+    self.input = input
     let errors = Pipe()
     self.output = LineReader(output.fileHandleForReading)
     self.errors = LineReader(errors.fileHandleForReading)
-    process.executableURL = programURL
+    process.executableURL = program
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     process.standardInput = input
@@ -132,42 +139,6 @@ final class InteractiveCommand {
     while let line = try line() { lines.append(line) }
     process.waitUntilExit()
     return (lines, process.terminationStatus)
-  }
-}
-
-/// A line that did not come.
-struct Missing: Error {
-  var what: String
-  var instead: [String]
-}
-
-/// Reads lines from a pipe.
-struct LineReader {
-  private let handle: FileHandle
-  private var bytes: [UInt8] = []
-  private var isAtEnd = false
-
-  init(_ handle: FileHandle) {
-    self.handle = handle
-  }
-
-  func close() throws { try handle.close() }
-
-  mutating func next() throws -> String? {
-    while true {
-      if let feed = bytes.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { bytes.removeFirst(feed + 1) }
-        return String(decoding: bytes[..<feed], as: UTF8.self)
-      }
-      if isAtEnd { return nil }
-      var entry = pollfd(fd: handle.fileDescriptor, events: Int16(POLLIN), revents: 0)
-      let count = poll(&entry, 1, Int32(InteractiveCommand.patience * 1000))
-      if count == 0 { throw Missing(what: "a line", instead: []) }
-      guard count > 0 else { continue }
-      let block = handle.availableData
-      isAtEnd = block.isEmpty
-      bytes += block
-    }
   }
 }
 

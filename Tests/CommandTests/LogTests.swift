@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `cotext log check`, `stats` and `compact`.

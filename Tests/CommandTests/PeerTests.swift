@@ -1,10 +1,13 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `cotext peer` as a child process: what comes out for what goes in.
 @Suite struct PeerTests {
   static let hello = #"{"type":"hello","protocol":[1],"agent":"test","maxLine":1048576}"#
-  static let answer = #"{"type":"hello","protocol":[1],"agent":"cotext/0.1.0","maxLine":1048576}"#
+  static let answer =
+    #"{"type":"hello","protocol":[1],"agent":"cotext/0.1.0","maxLine":1048576,"#
+    + #""features":["peer"]}"#
   static let open = #"{"type":"open","doc":"notes","version":{},"mode":"write"}"#
   static let change =
     #"{"type":"change","doc":"notes","id":"0@ada","ops":[{"insert":"Hi"}]}"#
@@ -17,12 +20,33 @@ import Testing
     #expect(
       run.output.split(separator: "\n") == [
         Self.answer[...],
-        #"{"type":"opened","doc":"notes","version":{"ada":2},"mode":"write"}"#,
+        #"{"type":"opened","doc":"notes","version":{},"mode":"write"}"#,
         #"{"type":"ack","doc":"notes","version":{"ada":2},"durable":false}"#,
         #"{"type":"pong","n":7}"#,
       ])
     #expect(run.errors == "")
     #expect(run.status == 0)
+  }
+
+  @Test func anEditorEditsByOffsets() throws {
+    let folder = try TemporaryFolder()
+    let peer = try InteractiveCommand("peer", "--replica", "me", "--log", folder.path("log"))
+    try peer.send(Self.hello, #"{"type":"attach","doc":"notes","unit":"utf16"}"#)
+    #expect(
+      try peer.barrier() == [
+        Self.answer,
+        #"{"type":"text","doc":"notes","revision":0,"edit":0,"unit":"utf16","runs":[]}"#,
+      ])
+    try peer.send(
+      #"{"type":"edit","doc":"notes","edit":1,"revision":0,"edits":[{"at":0,"insert":"Hi"}]}"#)
+    for isDurable in [false, true] {
+      #expect(
+        try peer.line()
+          == #"{"type":"edited","doc":"notes","edit":1,"id":"0@me","durable":\#(isDurable)}"#)
+    }
+    try peer.endInput()
+    #expect(try peer.end().status == 0)
+    #expect(try cotext("replay", folder.path("log")).output == "Hi")
   }
 
   @Test func anEmptyInputIsTheEnd() throws {
@@ -116,21 +140,30 @@ import Testing
     #expect(end.status == 0)
   }
 
-  @Test func twoPeersJoinedByPipesConverge() throws {
-    // What either writes goes to the other one; the test listens in between.
-    let ada = try InteractiveCommand("peer", "--doc", "notes")
-    let bob = try InteractiveCommand("peer", "--doc", "notes")
-    let first =
-      #"{"type":"change","doc":"notes","id":"0@first","ops":[{"insert":"one"}]}"#
-    try ada.send(try #require(try bob.line()), Self.open, first)
-    try bob.send(try #require(try ada.line()), Self.open, Self.change)
-    try bob.send(contentsOf: ada.lines(through: #""type":"ack""#))
-    try ada.send(contentsOf: bob.lines(through: #""type":"ack""#))
-    try bob.send(contentsOf: ada.barrier())
-    try ada.send(contentsOf: bob.barrier())
-    _ = try ada.barrier()
-    _ = try bob.barrier()
-    let versions = [try ada.version(of: "notes"), try bob.version(of: "notes")]
-    #expect(versions == [#"{"ada":2,"first":3}"#, #"{"ada":2,"first":3}"#])
+  @Test func twoPeersJoinedByPipesAreOfOneMind() throws {
+    // A bridge between two servers: what is written at one arrives at the other through the pipes.
+    let (first, firstAddress) = try InteractiveCommand.server()
+    let (second, secondAddress) = try InteractiveCommand.server()
+    defer {
+      first.signalled(SIGKILL)
+      second.signalled(SIGKILL)
+    }
+    let (forth, back) = (Pipe(), Pipe())
+    let ada = try InteractiveCommand(
+      all: ["peer", "--doc", "notes", "--connect", firstAddress], input: back, output: forth)
+    let bob = try InteractiveCommand(
+      all: ["peer", "--doc", "notes", "--connect", secondAddress], input: forth, output: back)
+    for (from, to, text) in [
+      (firstAddress, secondAddress, "one"), (secondAddress, firstAddress, "two"),
+    ] {
+      #expect(try cotext("connect", from, "notes", "--edit", input: text).status == 0)
+      let follower = try InteractiveCommand("connect", to, "notes", "--changes", "--follow")
+      while let line = try follower.line(), !line.contains(#""insert":"\#(text)""#) {}
+    }
+    #expect(try cotext("connect", firstAddress, "notes").output == "onetwo")
+    #expect(try cotext("connect", secondAddress, "notes").output == "onetwo")
+    ada.signalled(SIGTERM)
+    #expect(try ada.status() == 0)
+    #expect(try bob.status() == 0)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a run of the built program printed, and how it ended.
@@ -37,42 +38,6 @@ func cotextRun(_ arguments: [String], input: String = "") throws -> CommandRun {
   return CommandRun(
     output: try String(contentsOf: output, encoding: .utf8),
     errors: try String(contentsOf: errors, encoding: .utf8), status: process.terminationStatus)
-}
-
-/// A folder that is gone when nobody uses it any more.
-final class TemporaryFolder {
-  private let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("cotext-tests-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
-  }
-
-  /// Where a file of the folder stands.
-  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-  /// Writes a file.
-  @discardableResult
-  func write(_ text: String, to name: String) throws -> URL {
-    let file = url.appendingPathComponent(name)
-    try Data(text.utf8).write(to: file)
-    return file
-  }
-
-  /// Reads a file.
-  func read(_ name: String) throws -> String {
-    try String(contentsOf: url.appendingPathComponent(name), encoding: .utf8)
-  }
-
-  /// The names of all files, in order.
-  func names() throws -> [String] {
-    try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
-  }
 }
 
 /// The files that the project ships.

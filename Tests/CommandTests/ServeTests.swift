@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `cotext serve`, `cotext peer --connect` and `cotext connect` over loopback TCP.
@@ -186,5 +187,44 @@ import Testing
       #expect(run.status == 1)
       #expect(run.errors == "cotext: \(folder.path("tokens")):\(message)\n")
     }
+  }
+
+  @Test(arguments: [[], ["--poll"]])
+  func whoComesWhenNoDescriptorIsLeftWaitsForOne(options: [String]) throws {
+    let server = try InteractiveCommand(
+      shell: #"ulimit -n 24; exec "$0" serve --listen 127.0.0.1:0 "# + options.joined())
+    let line = try server.errorLine(with: "listening on ")
+    let address = String(line.dropFirst("listening on ".count))
+    defer { server.signalled(SIGKILL) }
+    var clients = try (0..<40).map { _ in try TCPClient(address) }
+    try server.errorLine(with: "no connection can be accepted for now: Too many open files")
+    let last = clients.removeLast()
+    #expect(try clients[0].line()?.contains("hello") == true)
+    try clients[0].send(#"{"type":"ping","n":1}"#)
+    #expect(try clients[0].line() == #"{"type":"pong","n":1}"#)
+    clients = []
+    #expect(try last.line()?.contains("hello") == true)
+    server.signalled(SIGTERM)
+    // It was told once.
+    #expect(try server.errorLine() == nil)
+    #expect(try server.status() == 0)
+  }
+
+  @Test func aServerThatDoesNotAnswerIsTold() throws {
+    // It listens, and nobody is there.
+    let listener = try SilentListener()
+    let run = try cotext("connect", listener.address, "notes", "--timeout", "1")
+    #expect(run.status == 1)
+    #expect(run.errors == "cotext: \(listener.address): no answer: nothing came for 1 s\n")
+  }
+
+  @Test func whatIsNoServerIsTold() throws {
+    let listener = try SilentListener()
+    let client = try InteractiveCommand("connect", listener.address, "notes")
+    try listener.answer("HTTP/1.1 400 Bad Request\r\n\r\n")
+    #expect(
+      try client.errorLine()?.hasPrefix(
+        "cotext: \(listener.address): this is no server of documents: ") == true)
+    #expect(try client.end().status == 1)
   }
 }

@@ -5,6 +5,7 @@ import Testing
   @Test(
     arguments: [
       [], ["replay"], ["import"], ["log"], ["log", "check"], ["log", "stats"], ["log", "compact"],
+      ["peer"], ["serve"], ["connect"],
     ])
   func everyCommandHasHelp(command: [String]) throws {
     let run = try cotextRun(command + ["--help"])
@@ -52,6 +53,39 @@ import Testing
       (
         ["import", "a", "-o", "b", "--replica", "no spaces"],
         "'no spaces' is not a replica ID: 1 to 64 of A-Z a-z 0-9 . _ -; see 'cotext import --help'"
+      ),
+      (
+        ["peer", "notes"],
+        "'notes' is unexpected: the command takes only options;"
+          + " see 'cotext peer --help'"
+      ),
+      (
+        ["peer", "--connect", "7450"],
+        "'7450' is not HOST:PORT, like 127.0.0.1:7450 or [::1]:7450; see 'cotext peer --help'"
+      ),
+      (
+        ["serve", "--listen", "::1:7450"],
+        "'::1:7450' is not HOST:PORT, like 127.0.0.1:7450 or [::1]:7450;"
+          + " see 'cotext serve --help'"
+      ),
+      (["connect"], "HOST:PORT is missing; see 'cotext connect --help'"),
+      (["connect", "h:1"], "DOC is missing; see 'cotext connect --help'"),
+      (["connect", "h:1", "d", "e"], "'e' is one DOC too many; see 'cotext connect --help'"),
+      (
+        ["connect", "h:1", "d", "--edit", "--follow"],
+        "--edit and --follow do not go together; see 'cotext connect --help'"
+      ),
+      (
+        ["connect", "h:1", "d", "--at", "1"],
+        "--at says where --edit inserts; add --edit; see 'cotext connect --help'"
+      ),
+      (
+        ["connect", "h:1", "d", "--follow", "-f", "html"],
+        "changes are always printed as JSON; leave out --format; see 'cotext connect --help'"
+      ),
+      (
+        ["connect", "h:1", "d", "--timeout", "0"],
+        "--timeout is '0', but has to be a number from 1 to 86400; see 'cotext connect --help'"
       ),
     ] as [([String], String)])
   func mistakesAreToldInOneLine(arguments: [String], message: String) throws {

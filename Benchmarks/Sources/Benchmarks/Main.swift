@@ -1,6 +1,6 @@
 import Foundation
 
-/// Measures the engine on recorded editing histories and prints one JSON line a figure.
+/// Measures the engine on recorded editing histories, and a server under load, and prints one JSON line a figure.
 @main
 struct Main {
   static func main() {
@@ -8,6 +8,8 @@ struct Main {
       let options = try Options(Array(CommandLine.arguments.dropFirst()))
       if options.asksForHelp {
         print(Options.help, terminator: "")
+      } else if let folder = options.serverFolder {
+        try ServerProcess.serve(folder)
       } else if let path = options.memoryTrace {
         try print(MemoryFigure.growth(ofTraceAt: path))
       } else {
@@ -25,9 +27,13 @@ struct Main {
 
   private static func run(_ options: Options) throws {
     let runner = Runner(options: options)
+    try MessageBenchmarks.run(runner)
+    try ServerBenchmarks.run(runner)
     for path in try TraceFolder.paths(in: options.folder) {
       let name = TraceFolder.name(of: path)
-      guard runner.wantsAny(of: figures, name) else { continue }
+      let isForCatchUp =
+        name == CatchUpBenchmark.trace && runner.wantsAny(of: CatchUpBenchmark.figures, name)
+      guard isForCatchUp || runner.wantsAny(of: figures, name) else { continue }
       let trace = try TraceFolder.load(path)
       switch trace.kind {
       case .sequential:
@@ -37,6 +43,13 @@ struct Main {
       }
       try MemoryFigure.measure(path, items: trace.patches.count, runner)
       if name == MarkBenchmarks.trace { try MarkBenchmarks(trace).run(runner) }
+      if isForCatchUp { try CatchUpBenchmark.run(trace, runner) }
+    }
+    if runner.wantsAny(of: SelectionBenchmarks.figures, SelectionBenchmarks.document) {
+      try SelectionBenchmarks().run(runner)
+    }
+    if runner.wantsAny(of: UpdateBenchmarks.figures, UpdateBenchmarks.document) {
+      try UpdateBenchmarks().run(runner)
     }
   }
 }

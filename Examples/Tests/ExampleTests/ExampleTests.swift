@@ -17,6 +17,27 @@ import Testing
         """)
   }
 
+  @Test func theHeadlessEditorFollowsTheSelection() throws {
+    let output = try run("headless-editor")
+    #expect(
+      output == """
+        select fun               B   I  17 pt - -
+        bold                    [B]  I  17 pt - -
+        italic, 24 pt           [B] [I] 24 pt - -
+        orange                  [B] [I] 24 pt orange -
+        link                     B   I  17 pt - https://swift.org
+        the keystrokes are 8 units
+        true true
+        Oh, yes: Rich text is **_fun_** to [write](https://swift.org). Really.
+        {} Oh, yes: Rich text is\u{20}
+        {"bold":true,"fontSize":24,"foregroundColor":"orange","italic":true} fun
+        {}  to\u{20}
+        {"link":"https://swift.org"} write
+        {} . Really.
+
+        """)
+  }
+
   @Test func theReadmeShowsTwoWritersAsItIs() throws {
     let source = try String(
       contentsOf: examples.appendingPathComponent("Sources/TwoWriters/main.swift"),

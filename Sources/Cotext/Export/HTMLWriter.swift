@@ -8,47 +8,114 @@ struct HTMLWriter {
   }
 
   private var output = ""
-  private var containers: [Element] = []
+  /// How many quotations are open.
+  private var quotes = 0
+  /// The lists that are open, each with an item.
+  private var lists: [ListKind] = []
+  /// Whether a code block is open; its end waits for a paragraph that is no line of it.
+  private var code: MarkdownBlock?
+  private var nesting = MarkdownNesting()
 
   /// Writes a paragraph, and the start or end of the lists and quotations around it.
   mutating func write(_ paragraph: Paragraph) {
     let content = paragraph.content
     // What is left behind the last line feed is a place to type, not a paragraph.
     if content.isEmpty, !(paragraph.runs.last?.text.unicodeScalars.last == "\n") { return }
-    let attributes = paragraph.attributes
-    enter(Self.containers(of: attributes))
-    var blocks: [Element] = []
-    if attributes.list != nil { blocks.append(Element(name: "li")) }
-    if let level = attributes.headingLevel {
-      blocks.append(Element(name: "h\(level)"))
-    } else if blocks.isEmpty {
-      blocks.append(Element(name: "p"))
+    var block = MarkdownBlock(paragraph)
+    nesting.place(&block)
+    if let code, block.continues(code) {
+      output += "\n"
+      self.code = block
+      for part in content { Self.escape(part.scalars, into: &output) }
+      return
     }
-    blocks[blocks.count - 1].attributes = Self.layout(
-      of: attributes, keepsSpaces: Self.wouldLoseSpaces(content.map(\.scalars)))
-    for block in blocks { open(block) }
-    writeInline(content)
-    for block in blocks.reversed() { close(block) }
-    output += "\n"
+    closeCode()
+    let layout =
+      block.kind == .rule
+      ? ""
+      : Self.layout(
+        of: paragraph.attributes, keepsSpaces: Self.wouldLoseSpaces(content.map(\.scalars)))
+    enter(block, layout: block.list != nil && block.kind == .text ? layout : "")
+    writeBlock(block, layout, content)
   }
 
   /// Closes what is open and gives the HTML.
   mutating func finish() -> String {
-    enter([])
+    closeCode()
+    enter(MarkdownBlock())
     return output
   }
 
-  private mutating func enter(_ wanted: [Element]) {
-    let kept = zip(containers, wanted).prefix { $0 == $1 }.count
-    while containers.count > kept {
-      close(containers.removeLast())
-      output += "\n"
+  private mutating func writeBlock(
+    _ block: MarkdownBlock, _ layout: String,
+    _ content: [(scalars: Substring.UnicodeScalarView, attributes: Attributes)]
+  ) {
+    switch block.kind {
+    case .rule:
+      output += "<hr>"
+    case .code(let language):
+      // A language is so plain that there is nothing to escape.
+      let name = language.map { " class=\"language-\($0)\"" } ?? ""
+      output += "<pre><code\(name)>"
+      for part in content { Self.escape(part.scalars, into: &output) }
+      code = block
+      return
+    case .text, .heading:
+      var name: String?
+      if case .heading(let level) = block.kind { name = "h\(level)" }
+      if block.list == nil, name == nil { name = "p" }
+      let element = name.map { Element(name: $0, attributes: layout) }
+      if let element { open(element) }
+      writeInline(content)
+      if let element { close(element) }
     }
-    for container in wanted[kept...] {
-      open(container)
-      output += "\n"
-      containers.append(container)
+    if block.list == nil { output += "\n" }
+  }
+
+  private mutating func closeCode() {
+    guard let block = code else { return }
+    output += "</code></pre>"
+    if block.list == nil { output += "\n" }
+    code = nil
+  }
+
+  /// Closes the quotations and items that a paragraph does not stand in, and opens those that it
+  /// starts.
+  private mutating func enter(_ block: MarkdownBlock, layout: String = "") {
+    if block.quotes != quotes { closeLists(to: 0) }
+    while quotes > block.quotes {
+      output += "</blockquote>\n"
+      quotes -= 1
     }
+    while quotes < block.quotes {
+      output += "<blockquote>\n"
+      quotes += 1
+    }
+    guard let list = block.list else {
+      closeLists(to: block.indent)
+      if !lists.isEmpty { startLine() }
+      return
+    }
+    if lists.count > block.indent, lists[block.indent] == list {
+      closeLists(to: block.indent + 1)
+      output += "</li>\n"
+    } else {
+      closeLists(to: block.indent)
+      startLine()
+      output += list == .bullet ? "<ul>\n" : "<ol>\n"
+      lists.append(list)
+    }
+    output += "<li\(layout)>"
+  }
+
+  private mutating func closeLists(to count: Int) {
+    while lists.count > count {
+      output += lists.removeLast() == .bullet ? "</li>\n</ul>\n" : "</li>\n</ol>\n"
+    }
+  }
+
+  private mutating func startLine() {
+    if !output.isEmpty, output.utf8.last != .lineFeed { output += "\n" }
   }
 
   private mutating func open(_ element: Element) {
@@ -80,17 +147,6 @@ struct HTMLWriter {
 }
 
 extension HTMLWriter {
-  private static func containers(of attributes: Attributes) -> [Element] {
-    var containers: [Element] = []
-    if attributes.isOn("blockquote") { containers.append(Element(name: "blockquote")) }
-    switch attributes.list {
-    case .bullet: containers.append(Element(name: "ul"))
-    case .ordered: containers.append(Element(name: "ol"))
-    case nil: break
-    }
-    return containers
-  }
-
   /// The attributes of a block: direction and style.
   private static func layout(of attributes: Attributes, keepsSpaces: Bool) -> String {
     var layout = ""

@@ -10,6 +10,8 @@ enum MarkdownEscaping {
     var encodesFirst: Bool
     /// The same for its end.
     var encodesLast: Bool
+    /// Whether a link follows, which an exclamation mark would make an image.
+    var isInFrontOfLink: Bool
   }
 
   /// Appends a piece of text that is not code.
@@ -34,6 +36,7 @@ enum MarkdownEscaping {
       } else {
         let needsBackslash =
           index == blockMarker || scalar == "#" && escapesHashes
+          || isLast && scalar == "!" && edges.isInFrontOfLink
           || isInlineMarker(scalar, at: index, in: scalars, edges)
         if needsBackslash { output += "\\" }
         output.unicodeScalars.append(scalar)
@@ -43,23 +46,33 @@ enum MarkdownEscaping {
 
   /// A code span that holds the text, its fence longer than any row of backticks in it.
   static func codeSpan(_ scalars: [Unicode.Scalar]) -> String {
-    var longest = 0
-    var length = 0
-    for scalar in scalars {
-      length = scalar == "`" ? length + 1 : 0
-      longest = max(longest, length)
-    }
-    let fence = String(repeating: "`", count: longest + 1)
+    let fence = String(repeating: "`", count: longestRow(of: "`", in: scalars) + 1)
     let isTicked = scalars.first == "`" || scalars.last == "`"
     let isSpaced =
       scalars.first == " " && scalars.last == " " && scalars.contains { $0 != " " }
     let padding = isTicked || isSpaced ? " " : ""
+    return fence + padding + verbatim(scalars) + padding + fence
+  }
+
+  /// Code as it stands between its fences, which know no references: what cannot stand there is
+  /// replaced.
+  static func verbatim(_ scalars: [Unicode.Scalar]) -> String {
     var content = ""
     for scalar in scalars {
-      // A code span knows no references.
       content.unicodeScalars.append(scalar == "\r" ? " " : scalar == "\0" ? "\u{FFFD}" : scalar)
     }
-    return fence + padding + content + padding + fence
+    return content
+  }
+
+  /// The length of the longest row of a character.
+  static func longestRow(of character: Unicode.Scalar, in scalars: [Unicode.Scalar]) -> Int {
+    var longest = 0
+    var length = 0
+    for scalar in scalars {
+      length = scalar == character ? length + 1 : 0
+      longest = max(longest, length)
+    }
+    return longest
   }
 
   private static func reference(_ scalar: Unicode.Scalar) -> String { "&#\(scalar.value);" }

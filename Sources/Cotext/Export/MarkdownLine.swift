@@ -50,7 +50,8 @@ struct MarkdownLine {
           encodesFirst: index > 0
             && Self.encodesOutside(piece, beside: pieces[index - 1]) { $0.last },
           encodesLast: index < pieces.count - 1
-            && Self.encodesOutside(piece, beside: pieces[index + 1]) { $0.first })
+            && Self.encodesOutside(piece, beside: pieces[index + 1]) { $0.first },
+          isInFrontOfLink: index < pieces.count - 1 && pieces[index + 1].style.link != nil)
         MarkdownEscaping.escape(
           piece.scalars, edges, escapesHashes: escapesHashes, into: &output)
       }
@@ -74,7 +75,7 @@ struct MarkdownLine {
       || edge(neighbour.scalars)?.isMarkdownPunctuation == true
   }
 
-  /// Splits white space off the edges of pieces and gives it what both neighbours have in common.
+  /// Splits white space off the edges of pieces, so that no delimiter stands inside of it.
   private static func withSpacesMovedOut(_ pieces: [Piece]) -> [Piece] {
     var split: [Piece] = []
     for piece in pieces {
@@ -90,17 +91,27 @@ struct MarkdownLine {
         split.append(Piece(scalars: Array(piece.scalars[part]), style: piece.style))
       }
     }
-    for index in split.indices where split[index].isSpace {
-      let before = split[..<index].last { !$0.isSpace }?.style
-      let after = split[index...].first { !$0.isSpace }?.style
-      split[index].style = (before ?? MarkdownStyle()).common(with: after ?? MarkdownStyle())
-    }
+    Self.restyleSpaces(&split)
     return split.reduce(into: []) { joined, piece in
       if let last = joined.last, last.style == piece.style, !piece.style.isCode {
         joined[joined.count - 1].scalars += piece.scalars
       } else {
         joined.append(piece)
       }
+    }
+  }
+
+  /// Gives each stretch of white space what it and both of its neighbours have in common.
+  private static func restyleSpaces(_ pieces: inout [Piece]) {
+    var start = 0
+    while start < pieces.count {
+      var end = start
+      while end < pieces.count, pieces[end].isSpace { end += 1 }
+      let left = start > 0 ? pieces[start - 1].style : MarkdownStyle()
+      let right = end < pieces.count ? pieces[end].style : MarkdownStyle()
+      let common = pieces[start..<end].reduce(left) { $1.style.passing(from: $0, to: right) }
+      for index in start..<end { pieces[index].style = common }
+      start = end + 1
     }
   }
 }

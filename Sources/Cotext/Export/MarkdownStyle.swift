@@ -18,14 +18,24 @@ struct MarkdownStyle: Equatable {
     isCode = attributes.isOn("code")
   }
 
-  /// What both styles have: the style of white space between two pieces of text.
-  func common(with other: MarkdownStyle) -> MarkdownStyle {
+  /// What of the style can go on from one piece of text to another: the delimiters that stay open
+  /// between them.
+  func passing(from left: MarkdownStyle, to right: MarkdownStyle) -> MarkdownStyle {
     var style = MarkdownStyle()
-    style.link = link == other.link ? link : nil
-    style.isBold = isBold && other.isBold
-    style.isStruck = isStruck && other.isStruck
-    style.isItalic = isItalic && other.isItalic
+    for (own, (left, right)) in zip(delimiters, zip(left.delimiters, right.delimiters)) {
+      guard own == left, own == right else { break }
+      style.insert(own)
+    }
     return style
+  }
+
+  private mutating func insert(_ delimiter: MarkdownDelimiter) {
+    switch delimiter {
+    case .link(let target): link = target
+    case .bold: isBold = true
+    case .strikethrough: isStruck = true
+    case .italic: isItalic = true
+    }
   }
 
   /// The delimiters around a piece of text, from the outermost inwards.
@@ -64,22 +74,21 @@ enum MarkdownDelimiter: Equatable {
     return "](\(Self.escaped(target)))"
   }
 
-  /// A link's target as it may stand between round brackets.
+  /// A link's target as it may stand between round brackets; in angle brackets if it has spaces.
   private static func escaped(_ target: String) -> String {
     var escaped = ""
+    var hasSpace = false
     for scalar in target.unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
-      case " ": escaped += "%20"
-      case "(": escaped += "%28"
-      case ")": escaped += "%29"
-      case "<": escaped += "%3C"
-      case ">": escaped += "%3E"
-      case "\\": escaped += "%5C"
-      case "`": escaped += "%60"
-      default: escaped.unicodeScalars.append(scalar)
+      case "(", ")", "<", ">", "\\", "`", "[", "]", "|":
+        escaped += "\\"
+        escaped.unicodeScalars.append(scalar)
+      default:
+        hasSpace = hasSpace || scalar == " "
+        escaped.unicodeScalars.append(scalar)
       }
     }
-    return escaped
+    return hasSpace ? "<\(escaped)>" : escaped
   }
 }

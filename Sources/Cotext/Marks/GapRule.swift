@@ -155,7 +155,8 @@ extension MarkStore {
   mutating func set(inGapBehind element: UInt32, _ set: UInt32) -> UInt32 {
     let boundary = Boundary.after(elementOrNone: element)
     guard let changing = atBoundary[boundary] else { return set }
-    var result = self.set(set, removing: changing.filter { marks[Int($0)].to == boundary })
+    let ending = changing.filter { marks[Int($0)].to == boundary }.sorted()
+    var result = self.set(set, removing: ending)
     for mark in changing where marks[Int(mark)].from == boundary {
       result = self.set(result, adding: mark)
     }

@@ -55,6 +55,7 @@ extension MarkStore {
         covered.append(rival)
       }
     }
+    covered.sort()
     pinBoundaries(of: number, in: &tree)
     rewriteSets(under: number, removing: covered, adding: number, in: &tree)
     addBoundaries(of: number)

@@ -100,17 +100,28 @@ struct MarkStore {
     return extend(rest, by: [mark] + newer.reversed())
   }
 
-  /// The set without some marks. O(marks that are newer than the oldest of them).
+  /// The set without some marks, which are named in rising order. O(marks that are newer than the
+  /// oldest of them, times the logarithm of how many are named).
   mutating func set(_ set: UInt32, removing removed: [UInt32]) -> UInt32 {
-    guard let oldest = removed.min() else { return set }
+    guard let oldest = removed.first else { return set }
     var kept: [UInt32] = []
     var rest = set
     var isChanged = false
     while let (last, others) = sets.last(of: rest), last >= oldest {
-      if removed.contains(last) { isChanged = true } else { kept.append(last) }
+      if Self.contains(last, in: removed) { isChanged = true } else { kept.append(last) }
       rest = others
     }
     return isChanged ? extend(rest, by: kept.reversed()) : set
+  }
+
+  private static func contains(_ mark: UInt32, in rising: [UInt32]) -> Bool {
+    var low = 0
+    var high = rising.count
+    while low < high {
+      let middle = (low + high) / 2
+      if rising[middle] < mark { low = middle + 1 } else { high = middle }
+    }
+    return low < rising.count && rising[low] == mark
   }
 
   /// A set with marks more that are larger than its own, rising.

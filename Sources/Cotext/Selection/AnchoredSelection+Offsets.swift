@@ -35,7 +35,7 @@ extension Document {
   /// O(n) an offset.
   package func offsets(of selection: AnchoredSelection, in unit: TextUnit) -> [Range<Int>] {
     let storage = storage
-    return storage.state.place(of: selection).ranges.map { range in
+    return storage.state.locate(selection).place.ranges.map { range in
       let lower = storage.state.offset(ofScalar: range.lowerBound, in: unit)
       if range.isEmpty { return lower..<lower }
       return lower..<max(lower, storage.state.offset(ofScalar: range.upperBound, in: unit))

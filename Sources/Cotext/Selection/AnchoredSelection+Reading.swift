@@ -13,7 +13,7 @@ extension AnchoredSelection {
   /// insertion point. Where a selection comes from a copy that knows more, anchors at characters that
   /// are unknown here count as gone, at the start.
   public func indices(in document: Document) -> Indices {
-    let place = document.storage.state.place(of: self)
+    let place = document.storage.state.locate(self).place
     if place.isInsertionPoint { return .insertionPoint(document.index(ofScalar: place.start)) }
     let ranges = place.joined.map {
       document.index(ofScalar: $0.lowerBound)..<document.index(ofScalar: $0.upperBound)
@@ -40,7 +40,7 @@ extension AnchoredSelection {
   /// paragraph.
   public func typingAttributes(in document: Document) -> Attributes {
     let storage = document.storage
-    let place = storage.state.place(of: self)
+    let place = storage.state.locate(self).place
     guard place.isInsertionPoint else {
       let (first, next) = storage.state.neighbours(ofVisible: place.start + 1)
       return storage.state.attributes(of: storage.state.wantedMarks(between: first, and: next))

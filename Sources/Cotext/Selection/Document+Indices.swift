@@ -28,7 +28,8 @@ extension Document {
   ) throws(EditError) -> Index {
     // Saturated, an offset is as far outside as it would have been.
     let (sum, overflows) = offset(of: index, in: unit).addingReportingOverflow(distance)
-    return try self.index(at: overflows ? Int.max : sum, in: unit)
+    let outside = distance < 0 ? Int.min : Int.max
+    return try self.index(at: overflows ? outside : sum, in: unit)
   }
 
   /// How many visible units stand in front of a place of this version. O(log r), for characters

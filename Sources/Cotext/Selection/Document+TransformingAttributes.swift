@@ -90,8 +90,9 @@ extension Document {
   ///
   /// - Throws: ``EditError/unknownUnit(_:)`` if one of its anchors is at what is unknown here.
   func resolve(_ selection: AnchoredSelection) throws(EditError) -> SelectedPlace {
-    if let unknown = storage.state.unknownElement(of: selection) { throw .unknownUnit(unknown) }
-    return storage.state.place(of: selection)
+    let (place, unknown) = storage.state.locate(selection)
+    if let unknown { throw .unknownUnit(unknown) }
+    return place
   }
 
   // MARK: Transforming

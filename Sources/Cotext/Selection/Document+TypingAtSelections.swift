@@ -7,6 +7,7 @@ extension Document {
   ) throws(EditError) -> Change? {
     let scalars = text.scalarCount
     let typing = selection.typing
+    if let typing { try Self.check(typing) }
     try prepare(
       units: scalars + place.count, marks: typing?.count ?? 0, textSize: text.utf8.count)
     let writer = writer()
@@ -96,12 +97,16 @@ extension DocumentState {
   ///
   /// - Parameter start: the offset of the first run.
   func paragraphMarks(of runs: [Run], at start: Int) -> [PlannedMark] {
+    func isParagraphKey(_ element: Attributes.Element) -> Bool {
+      marks.schema.growth(of: element.key) == .paragraph
+    }
+    guard runs.contains(where: { $0.attributes.contains(where: isParagraphKey) }) else { return [] }
     var stretches: [AttributeKey: [AttributeTransformation.Stretch]] = [:]
     let (left, _) = neighbours(ofVisible: start)
     var isAtStart = left == RunTree.none || isLineFeed(left)
     var offset = start
     for run in runs {
-      let named = run.attributes.filter { marks.schema.growth(of: $0.key) == .paragraph }
+      let named = run.attributes.filter(isParagraphKey)
       for scalar in run.text.unicodeScalars {
         if isAtStart {
           for element in named {

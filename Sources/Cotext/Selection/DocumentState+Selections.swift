@@ -29,53 +29,43 @@ struct SelectedPlace {
 }
 
 extension DocumentState {
-  /// Where a selection stands. Ranges with an anchor at what is unknown here are left out; without
-  /// any other, and for an insertion point at what is unknown, it is the start.
-  func place(of selection: AnchoredSelection) -> SelectedPlace {
+  /// Where a selection stands, and the first element that it names and that is unknown here.
+  ///
+  /// Ranges with an anchor at what is unknown are left out; without any other, and for an insertion
+  /// point at what is unknown, it is the start. O(log r) an anchor.
+  func locate(_ selection: AnchoredSelection) -> (place: SelectedPlace, unknown: OperationID?) {
+    var unknown: OperationID?
     switch selection.content {
     case .insertionPoint(let anchor, _):
-      let offset = visibleOffset(of: anchor) ?? 0
-      return SelectedPlace(ranges: [offset..<offset])
+      let offset = visibleOffset(of: anchor, &unknown)
+      return (SelectedPlace(ranges: [offset..<offset]), unknown)
     case .ranges(let anchors):
       var ranges: [Range<Int>] = []
       var collapsed: Int?
       ranges.reserveCapacity(anchors.count)
       for range in anchors {
-        guard let lower = visibleOffset(of: range.from), let upper = visibleOffset(of: range.to)
-        else { continue }
-        if lower < upper { ranges.append(lower..<upper) } else { collapsed = collapsed ?? lower }
-      }
-      if !ranges.isEmpty { return SelectedPlace(ranges: ranges) }
-      let offset = collapsed ?? 0
-      return SelectedPlace(ranges: [offset..<offset])
-    }
-  }
-
-  /// The first element that a selection names and that is unknown here.
-  func unknownElement(of selection: AnchoredSelection) -> OperationID? {
-    switch selection.content {
-    case .insertionPoint(let anchor, _): return unknownElement(of: anchor)
-    case .ranges(let ranges):
-      for range in ranges {
-        if let unknown = unknownElement(of: range.from) ?? unknownElement(of: range.to) {
-          return unknown
+        var missing: OperationID?
+        let lower = visibleOffset(of: range.from, &missing)
+        let upper = visibleOffset(of: range.to, &missing)
+        if missing != nil {
+          unknown = unknown ?? missing
+        } else if lower < upper {
+          ranges.append(lower..<upper)
+        } else {
+          collapsed = collapsed ?? lower
         }
       }
-      return nil
+      if ranges.isEmpty {
+        let offset = collapsed ?? 0
+        ranges.append(offset..<offset)
+      }
+      return (SelectedPlace(ranges: ranges), unknown)
     }
   }
 
-  private func unknownElement(of anchor: Anchor) -> OperationID? {
-    switch anchor {
-    case .start, .end: return nil
-    case .before(let id), .after(let id):
-      guard let element = graph.unit(id), tree.isElement(element) else { return id }
-      return nil
-    }
-  }
-
-  /// How many visible elements stand in front of an anchor; nil if its element is unknown. O(log r).
-  func visibleOffset(of anchor: Anchor) -> Int? {
+  /// How many visible elements stand in front of an anchor; if its element is unknown, 0, and the
+  /// element is noted.
+  private func visibleOffset(of anchor: Anchor, _ unknown: inout OperationID?) -> Int {
     let id: OperationID
     let isAfter: Bool
     switch anchor {
@@ -84,7 +74,10 @@ extension DocumentState {
     case .before(let element): (id, isAfter) = (element, false)
     case .after(let element): (id, isAfter) = (element, true)
     }
-    guard let element = graph.unit(id), tree.isElement(element) else { return nil }
+    guard let element = graph.unit(id), tree.isElement(element) else {
+      unknown = unknown ?? id
+      return 0
+    }
     var place = tree.place(of: element)
     if isAfter { place.offset += 1 }
     return tree.visible(before: place)

@@ -42,7 +42,7 @@ extension AnchoredSelection {
   /// and O(1) a run of the selection.
   public func attributes(in document: Document) -> SelectedAttributes {
     let storage = document.storage
-    let place = storage.state.place(of: self)
+    let place = storage.state.locate(self).place
     guard place.isInsertionPoint else {
       return SelectedAttributes(sets: storage.state.runs(in: place.joined).map(\.attributes))
     }

@@ -56,6 +56,27 @@ extension EditHistory {
     return Step(change: change, selection: selection, name: nil)
   }
 
+  /// Brings back just what one edit did, if that was undone: a group of its own, like
+  /// ``undo(edit:selection:in:)``.
+  ///
+  /// - Parameters:
+  ///   - tag: the tag under which the edit was recorded.
+  ///   - selection: where the selection stands; it stays there.
+  /// - Returns: nil if the tag is unknown or nothing of the edit is undone.
+  /// - Throws: ``EditError`` as ``Document/redo(_:)``.
+  @discardableResult
+  public mutating func redo(
+    edit tag: Int, selection: AnchoredSelection? = nil, in document: inout Document
+  ) throws(EditError) -> Step? {
+    let effects = effects(ofEdit: tag).map(\.reversed)
+    guard !effects.isEmpty, let change = try document.takeBack(effects.reversed()) else {
+      return nil
+    }
+    endBurst()
+    record(change, kind: .other, before: selection, after: selection)
+    return Step(change: change, selection: selection, name: nil)
+  }
+
   private mutating func endAllGroups() {
     depth = 0
     isOpen = false

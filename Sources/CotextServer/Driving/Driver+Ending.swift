@@ -28,6 +28,9 @@ extension Driver {
   /// How many ms connections have to read what is meant for them.
   private static let drainingTime: Int64 = 1000
 
+  /// After how many ms the hub gives out again what could not be written.
+  private static let retryTime: Int64 = 1000
+
   /// The parent has closed its side and has been answered.
   func parentEnded() {
     guard phase == .running else { return }
@@ -86,6 +89,11 @@ extension Driver {
 
   private func save() {
     phase = .saving
+    // What could not be written would be tried again in a second: that is now.
+    if !failures.isEmpty {
+      hub.tick(now: now + Self.retryTime)
+      settle()
+    }
     writer?.end()
   }
 }

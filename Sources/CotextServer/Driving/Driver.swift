@@ -75,7 +75,8 @@ final class Driver {
     var setup = setup
     if let store = setup.store {
       setup.hub.persists = true
-      setup.hub.load = { (name) throws(StoreError) in try store.load(name) }
+      let schema = setup.hub.schema
+      setup.hub.load = { (name) throws(StoreError) in try store.load(name, schema: schema) }
     }
     self.setup = setup
     self.stop = stop

@@ -66,13 +66,17 @@ package final class LogStore: Sendable {
   }
 
   /// Reads a document; nil if it has no log yet. O(length of its log, of all logs in one file).
-  package func load(_ name: String) throws(StoreError) -> Document? {
+  ///
+  /// - Parameter schema: how its attributes grow.
+  package func load(
+    _ name: String, schema: AttributeSchema = .standard
+  ) throws(StoreError) -> Document? {
     var changes = try LogFile.read(path(of: name), note: note)
     if case .file(_, let owner) = place {
       changes.removeAll { !($0.document ?? owner ?? name).hasSameScalars(as: name) }
     }
     guard !changes.isEmpty else { return nil }
-    var document = Document(name: name)
+    var document = Document(name: name, schema: schema)
     let report = document.apply(changes)
     if let refusal = report.refusals.first {
       note(

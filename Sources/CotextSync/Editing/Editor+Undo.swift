@@ -20,7 +20,13 @@ extension Editor {
   mutating func redo(
     _ request: UndoRequest, in document: inout Document, now: Int64
   ) -> EditorOutcome {
-    step(.redo, in: &document, now: now) { (history, document) throws(EditError) in
+    if let edit = request.of {
+      let selection = selection
+      return step(.redo, in: &document, now: now) { (history, document) throws(EditError) in
+        try history.redo(edit: edit, selection: selection, in: &document)
+      }
+    }
+    return step(.redo, in: &document, now: now) { (history, document) throws(EditError) in
       try history.redo(in: &document)
     }
   }

@@ -10,6 +10,8 @@ public struct Configuration: Sendable {
   public var user: String?
   /// What proves it.
   public var token: String?
+  /// How attributes grow, in documents that start here; ``load`` has to make others the same way.
+  public var schema = AttributeSchema.standard
   /// The only document there is; nil = any.
   public var document: String?
   /// What is allowed to whom.

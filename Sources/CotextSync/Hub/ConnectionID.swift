@@ -2,13 +2,26 @@
 public struct ConnectionID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The number, from 1.
   public let rawValue: Int
+  /// Where its session lies: nothing has to be looked up.
+  let place: Int
 
-  init(_ rawValue: Int) {
+  init(_ rawValue: Int, place: Int) {
     self.rawValue = rawValue
+    self.place = place
   }
 
   /// The number as text.
   public var description: String { "\(rawValue)" }
+
+  /// Whether both are the same connection.
+  public static func == (left: ConnectionID, right: ConnectionID) -> Bool {
+    left.rawValue == right.rawValue
+  }
+
+  /// Hashes the number.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rawValue)
+  }
 
   /// In the order in which they were connected.
   public static func < (left: ConnectionID, right: ConnectionID) -> Bool {

@@ -2,23 +2,20 @@ internal import Cotext
 
 /// All connections, and which of them the driver is to be told of.
 struct Connections: Sendable {
-  // Sessions lie in places, since reading a field of one in a dictionary copies all of it.
+  // Sessions lie in places that their IDs name: a dictionary would hash at each step of sending
+  // something to everybody, and copy a whole session for one of its fields.
   private var sessions: [Session?] = []
-  private var places: [ConnectionID: Int] = [:]
   private var free: [Int] = []
   private var withOutput: [ConnectionID] = []
 
   subscript(id: ConnectionID) -> Session? {
     _read {
-      if let place = places[id] { yield sessions[place] } else { yield nil }
+      if holds(id) { yield sessions[id.place] } else { yield nil }
     }
     _modify {
-      if let place = places[id] {
-        yield &sessions[place]
-        if sessions[place] == nil {
-          places[id] = nil
-          free.append(place)
-        }
+      if holds(id) {
+        yield &sessions[id.place]
+        if sessions[id.place] == nil { free.append(id.place) }
       } else {
         var session: Session?
         yield &session
@@ -27,18 +24,24 @@ struct Connections: Sendable {
     }
   }
 
+  /// The place that the next connection's ID has to name.
+  var nextPlace: Int { free.last ?? sessions.count }
+
+  private func holds(_ id: ConnectionID) -> Bool {
+    id.place < sessions.count && sessions[id.place]?.id == id
+  }
+
   private mutating func add(_ session: Session) {
-    if let place = free.popLast() {
-      sessions[place] = session
-      places[session.id] = place
-    } else {
-      places[session.id] = sessions.count
+    guard session.id.place == nextPlace else { return }
+    if free.popLast() == nil {
       sessions.append(session)
+    } else {
+      sessions[session.id.place] = session
     }
   }
 
   /// The IDs in order.
-  var ids: [ConnectionID] { places.keys.sorted() }
+  var ids: [ConnectionID] { sessions.compactMap { $0?.id }.sorted() }
 
   /// Writes a message. Nothing follows a `bye`.
   mutating func send(_ message: Message, to id: ConnectionID) {
@@ -52,26 +55,35 @@ struct Connections: Sendable {
 
   /// Lets something be written to a connection that still listens.
   mutating func write(to id: ConnectionID, _ body: (inout Outbox) -> Void) {
-    guard let place = places[id] else { return }
-    if sessions[place]?.writes(body) == true { withOutput.append(id) }
+    guard holds(id) else { return }
+    if sessions[id.place]?.writes(body) == true { withOutput.append(id) }
   }
 
   /// Which connections have output that the driver does not know of.
   mutating func takeWithOutput() -> [ConnectionID] {
     defer { withOutput.removeAll(keepingCapacity: true) }
-    return withOutput.filter { self[$0]?.outbox.isEmpty == false }
+    return withOutput.filter { holds($0) && sessions[$0.place]?.outbox.isEmpty == false }
+  }
+
+  /// Shows what is to be written to a connection.
+  func withOutput<Result>(
+    of id: ConnectionID, _ body: (Span<UInt8>) throws -> Result
+  ) rethrows -> Result {
+    guard holds(id), let outbox = sessions[id.place]?.outbox else {
+      return try body([UInt8]().span)
+    }
+    return try body(outbox.bytes.span.extracting(outbox.head..<outbox.bytes.count))
   }
 
   /// Whether a connection has read enough to be sent changes and presences.
   func hasRoom(_ id: ConnectionID, _ limits: Limits) -> Bool {
-    guard let place = places[id] else { return false }
-    return sessions[place]?.hasRoom(limits) ?? false
+    holds(id) && sessions[id.place]?.hasRoom(limits) == true
   }
 }
 
 extension Connections {
   /// How many there are.
-  var count: Int { places.count }
+  var count: Int { sessions.count - free.count }
 
   /// Takes out what cuts a connection's input into lines, so that it is not copied while lines are
   /// read; it has to be put back.
@@ -85,8 +97,31 @@ extension Connections {
   }
 
   /// Forgets bytes that were written.
-  mutating func removeOutput(_ count: Int, of id: ConnectionID) {
-    self[id]?.outbox.removeFirst(count)
-    if self[id]?.outbox.isEmpty ?? false { self[id]?.isReported = false }
+  ///
+  /// - Returns: whether something was kept back that may follow now, and whether the connection was
+  ///   ending with nothing left.
+  mutating func removeOutput(
+    _ count: Int, of id: ConnectionID, _ limits: Limits
+  ) -> (mayFollow: Bool, isOver: Bool) {
+    guard holds(id) else { return (false, false) }
+    return sessions[id.place]?.removeOutput(count, limits) ?? (false, false)
+  }
+
+  // Fields that are read for each line to each connection: the subscript's access costs a frame as
+  // large as a session.
+
+  /// How long a line the other side reads; 0 if there is none.
+  func maxLine(of id: ConnectionID) -> Int {
+    holds(id) ? sessions[id.place]?.maxLine ?? 0 : 0
+  }
+
+  /// Whether pings wait for their pongs.
+  func hasPings(_ id: ConnectionID) -> Bool {
+    holds(id) && sessions[id.place]?.pings.isEmpty == false
+  }
+
+  /// Whether the other side will send nothing more.
+  func isInputOver(_ id: ConnectionID) -> Bool {
+    holds(id) && sessions[id.place]?.isInputOver == true
   }
 }

@@ -22,14 +22,20 @@ extension Hub {
       hello.user = configuration.user
       hello.token = configuration.token
     }
-    connections.send(.hello(hello), to: id)
-    if role == .parent { connections[id]?.user = configuration.user }
-    if role == .upstream {
-      openDefaultDocument(now: now)
-      for name in rooms.keys.sorted() { openUpstream(name, at: id) }
+    if role == .parent {
+      hello.features = [Self.peerFeature]
+      connections[id]?.user = configuration.user
     }
+    connections.send(.hello(hello), to: id)
+    if role == .upstream { openEverything(at: id, now: now) }
     scheduleIdling(id)
     return id
+  }
+
+  /// Opens what is open here at another replica.
+  mutating func openEverything(at id: ConnectionID, now: Int64) {
+    openDefaultDocument(now: now)
+    for name in rooms.keys.sorted() { openUpstream(name, at: id) }
   }
 
   /// Opens the only document there is, so that it is there when a server is reached.
@@ -137,17 +143,12 @@ extension Hub {
 
   /// Bytes of the output were written: what was kept back follows.
   public mutating func consumed(_ count: Int, by id: ConnectionID, now: Int64) {
-    guard let before = connections[id]?.outbox.count else { return }
-    connections.removeOutput(count, of: id)
-    if before >= limits.outputBudget { connections[id]?.isSlow = true }
-    if connections[id]?.isInputOver == true {
+    let (mayFollow, isOver) = connections.removeOutput(count, of: id, limits)
+    if connections.isInputOver(id) {
       connections[id]?.endDeadline = now + configuration.endTime
     }
-    if connections[id]?.isSlow == true, before - count < limits.outputBudget / 2 {
-      connections[id]?.isSlow = false
-      serve(id, now: now)
-    }
+    if mayFollow { serve(id, now: now) }
     finishServed(now: now)
-    closeIfWritten(id)
+    if isOver { closeIfWritten(id) }
   }
 }

@@ -39,34 +39,64 @@ extension Hub {
   ) {
     guard let (document, isWriting) = message.editing else { return }
     let key = ExactName(document)
-    guard let session = connections[id], let attached = session.editors[key],
-      let room = rooms.index(forKey: key)
-    else { return answer(.notFound, "attach the document first", line: line, to: id) }
-    guard !isWriting || session.mode == .write else {
-      return answer(.readOnly, "you may read only", line: line, to: id)
+    guard let who = writer(at: id, in: key), let room = rooms.index(forKey: key) else {
+      return answer(.notFound, "attach the document first", line: line, to: id)
     }
-    let replica = attached.editor.replica
     // Other editors are told first what came before.
     rooms.values[room].settle(&connections)
     let before = rooms.values[room].document.unitCount
-    guard let outcome = edit(message, key, room, id, stamp(now)) else { return }
+    let edited =
+      isWriting && who.mode == .read
+      ? refuse(message, key, room, id) : edit(message, key, room, id, stamp(now))
+    guard let outcome = edited else {
+      return answer(.readOnly, "you may read only", line: line, to: id)
+    }
     for message in outcome.messages { connections.send(message, to: id) }
     if let delta = outcome.delta {
       rooms.values[room].distribute(
-        delta, author: attached.editor.author, origin: outcome.origin, except: id, &connections)
+        delta, author: who.author, origin: outcome.origin, except: id, &connections)
     }
     let end = rooms.values[room].document.unitCount
     if configuration.persists, end > before {
       var version = Version()
-      version[replica] = rooms.values[room].document.count(of: replica)
+      version[who.replica] = rooms.values[room].document.count(of: who.replica)
       connections[id]?.editors[key]?.durability.await(version, through: PersistenceMark(end))
     }
     if let state = outcome.presence {
       let presence = Presence(
-        document: document, session: session.name, user: session.shownUser, state: state)
+        document: document, session: who.session, user: who.user, state: state)
       show(presence, in: key, from: id, isEditor: true, now)
     }
     touch(key)
+  }
+
+  /// Who edits: what is needed of a session and its editor. A copy of either would be copied whole
+  /// when the editor changes.
+  private struct Writer {
+    var replica: ReplicaID
+    var author: String?
+    var session: String
+    var user: String?
+    var mode: AccessMode
+  }
+
+  private func writer(at id: ConnectionID, in key: ExactName) -> Writer? {
+    guard let session = connections[id], let editor = session.editors[key]?.editor else {
+      return nil
+    }
+    return Writer(
+      replica: editor.replica, author: editor.author, session: session.name,
+      user: session.shownUser, mode: session.mode)
+  }
+
+  /// Answers an edit of somebody who may only read: they see what there is. Nil for all else.
+  private mutating func refuse(
+    _ message: Message, _ key: ExactName, _ room: Dictionary<ExactName, Room>.Index,
+    _ id: ConnectionID
+  ) -> EditorOutcome? {
+    guard case .edit(let request) = message else { return nil }
+    return connections[id]?.editors[key]?.editor.reset(
+      "you may read only", seen: request.edit, of: rooms.values[room].document)
   }
 
   /// A time that changes can carry.

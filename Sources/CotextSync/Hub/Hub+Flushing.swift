@@ -21,7 +21,7 @@ extension Hub {
   }
 
   private mutating func answerPings(in ids: [ConnectionID]) {
-    for id in ids where connections[id]?.pings.isEmpty == false { answerPings(of: id) }
+    for id in ids where connections.hasPings(id) { answerPings(of: id) }
   }
 
   /// Sends a connection what was kept back.

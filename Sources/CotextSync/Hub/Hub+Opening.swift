@@ -17,17 +17,21 @@ extension Hub {
     var document: Document
     do throws(StoreError) {
       let stored = try configuration.load?(name)
-      document = stored ?? Document(replica: configuration.replica, name: name)
+      document = stored ?? newDocument(name)
     } catch {
       return Closed(document: name, code: .internal, message: error.message)
     }
     document.name = name
     rooms[key] = Room(name: name, document: document)
     touch(key)
-    for id in connections.ids where connections[id]?.role == .upstream {
+    for id in connections.ids where connections[id]?.isPeer == true {
       openUpstream(key, at: id)
     }
     return nil
+  }
+
+  private func newDocument(_ name: String) -> Document {
+    Document(replica: configuration.replica, name: name, schema: configuration.schema)
   }
 
   /// Opens a document at a server.
@@ -68,7 +72,7 @@ extension Hub {
     if configuration.persists { acknowledgeDeclared(open.version, room, index) }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
-    rooms.values[room][index].owesOpened = true
+    rooms.values[room].answerOpening(index, &connections)
     touch(key)
   }
 
@@ -104,7 +108,7 @@ extension Hub {
   /// A server has opened what we asked for.
   mutating func take(_ opened: Opened, from id: ConnectionID) {
     let key = ExactName(opened.document)
-    guard connections[id]?.role == .upstream, let room = rooms.index(forKey: key),
+    guard connections[id]?.isPeer == true, let room = rooms.index(forKey: key),
       let index = rooms.values[room].index(of: id)
     else { return }
     rooms.values[room][index].isOpen = true
@@ -126,7 +130,7 @@ extension Hub {
 
   /// A server does not let us have a document, or closes it. The parent is told why.
   mutating func take(_ closed: Closed, from id: ConnectionID) {
-    guard connections[id]?.role == .upstream else { return }
+    guard connections[id]?.isPeer == true else { return }
     let key = ExactName(closed.document)
     if closed.code == nil, let count = connections[id]?.closing[key] {
       // It answers that we left the document, which may be open anew since.

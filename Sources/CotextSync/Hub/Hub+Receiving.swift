@@ -117,7 +117,16 @@ extension Hub {
     connections[id]?.hasSaidHello = true
     connections[id]?.phase = .talking
     connections[id]?.maxLine = hello.maxLine
+    if session.role == .parent, hello.features.contains(Self.peerFeature) {
+      // Two peers that are joined by pipes: neither has an editor that would open anything.
+      connections[id]?.isPeer = true
+      openEverything(at: id, now: now)
+    }
   }
+
+  /// What a peer says of itself in its hello to the program that started it, in case that is a pipe
+  /// to another peer.
+  static let peerFeature = "peer"
 
   /// How long lines everybody has to read: names and references have to fit.
   static let leastMaxLine = 4 << 10

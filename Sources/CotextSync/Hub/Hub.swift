@@ -41,7 +41,7 @@ public struct Hub: Sendable {
 
   mutating func nextConnection() -> ConnectionID {
     connectionCount += 1
-    return ConnectionID(connectionCount)
+    return ConnectionID(connectionCount, place: connections.nextPlace)
   }
 
   /// Sees to it that ``tick(now:)`` is called at a time.
@@ -74,8 +74,7 @@ public struct Hub: Sendable {
   public func withOutput<Result>(
     of id: ConnectionID, _ body: (Span<UInt8>) throws -> Result
   ) rethrows -> Result {
-    guard let outbox = connections[id]?.outbox else { return try body([UInt8]().span) }
-    return try body(outbox.bytes.span.extracting(outbox.head..<outbox.bytes.count))
+    try connections.withOutput(of: id, body)
   }
 
   /// When ``tick(now:)`` is to be called next; nil = not before something else happens.

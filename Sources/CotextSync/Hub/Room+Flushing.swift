@@ -13,7 +13,6 @@ extension Room {
   mutating func flush(_ context: FlushContext, _ connections: inout Connections) {
     settle(&connections)
     tellOfWoken(&connections)
-    answerOpening(&connections)
     acknowledge(context, &connections)
     deliver(context.limits, &connections)
     for index in subscriptions.indices {
@@ -26,16 +25,14 @@ extension Room {
     }
   }
 
-  private mutating func answerOpening(_ connections: inout Connections) {
-    for index in subscriptions.indices where subscriptions[index].owesOpened {
-      subscriptions[index].owesOpened = false
-      let id = subscriptions[index].connection
-      let mode: AccessMode = subscriptions[index].mayWrite ? .write : .read
-      let messages = document.version.messages(maxLine: connections[id]?.maxLine ?? 0) {
-        .opened(Opened(document: name, version: $0, mode: mode))
-      }
-      for message in messages { connections.send(message, to: id) }
+  /// Says that a document is open, and what is known of it. What the other side lacks follows.
+  func answerOpening(_ index: Int, _ connections: inout Connections) {
+    let id = subscriptions[index].connection
+    let mode: AccessMode = subscriptions[index].mayWrite ? .write : .read
+    let messages = document.version.messages(maxLine: connections.maxLine(of: id)) {
+      .opened(Opened(document: name, version: $0, mode: mode))
     }
+    for message in messages { connections.send(message, to: id) }
   }
 
   // MARK: Acknowledging
@@ -75,7 +72,7 @@ extension Room {
   private func send(
     _ version: Version, isDurable: Bool, to id: ConnectionID, _ connections: inout Connections
   ) {
-    let messages = version.messages(maxLine: connections[id]?.maxLine ?? 0) {
+    let messages = version.messages(maxLine: connections.maxLine(of: id)) {
       .ack(Acknowledgement(document: name, version: $0, isDurable: isDurable))
     }
     for message in messages { connections.send(message, to: id) }
@@ -98,7 +95,7 @@ extension Room {
       guard let piece else { return }
       for index in subscriptions.indices where takesSharedLines(subscriptions[index], from: start) {
         let id = subscriptions[index].connection
-        guard connections.hasRoom(id, limits), piece.longest <= connections[id]?.maxLine ?? 0 else {
+        guard connections.hasRoom(id, limits), piece.longest <= connections.maxLine(of: id) else {
           continue
         }
         connections.append(lines, to: id)
@@ -130,7 +127,7 @@ extension Room {
     } else {
       place = document.firstArrival(notIn: subscriptions[index].known)
     }
-    let maxLine = connections[id]?.maxLine ?? 0
+    let maxLine = place < end ? connections.maxLine(of: id) : 0
     while place < end, connections.hasRoom(id, limits) {
       var piece: (next: UInt32, longest: Int)?
       connections.write(to: id) { outbox in

@@ -40,6 +40,9 @@ struct Session: Sendable {
   var claimedUser: String?
   var mode = AccessMode.write
   var hasSaidHello = false
+  /// Whether the other side is a replica, too, at which we open what is open here: a server that we
+  /// went to, or another peer at the other end of our pipes.
+  var isPeer = false
   var unreadableLines = 0
   /// The documents that it has open or attached, in that order.
   var documents: [ExactName] = []
@@ -65,6 +68,7 @@ struct Session: Sendable {
   ) {
     self.id = id
     self.role = role
+    isPeer = role == .upstream
     self.name = name
     splitter = LineSplitter(maxLine: maxLine)
     self.maxLine = writes
@@ -87,6 +91,17 @@ struct Session: Sendable {
     guard !isReported, !outbox.isEmpty else { return false }
     isReported = true
     return true
+  }
+
+  /// Forgets bytes that were written, see ``Connections/removeOutput(_:of:_:)``.
+  mutating func removeOutput(_ count: Int, _ limits: Limits) -> (mayFollow: Bool, isOver: Bool) {
+    if outbox.count >= limits.outputBudget { isSlow = true }
+    outbox.removeFirst(count)
+    if outbox.isEmpty { isReported = false }
+    let mayFollow = isSlow && outbox.count < limits.outputBudget / 2
+    if mayFollow { isSlow = false }
+    if case .ending = phase { return (mayFollow, outbox.isEmpty) }
+    return (mayFollow, false)
   }
 
   /// Takes the splitter out.

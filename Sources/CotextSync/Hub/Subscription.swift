@@ -17,8 +17,6 @@ struct Subscription: Sendable {
   var declared = Version()
   /// Whether there is a change that cannot be cut to fit their lines.
   var isTooLarge = false
-  /// Whether `opened` is to be said.
-  var owesOpened = false
   /// Units they sent, to be acknowledged.
   var acknowledged = Version()
   /// Units they sent that wait for others.

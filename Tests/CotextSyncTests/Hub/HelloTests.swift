@@ -15,7 +15,8 @@ struct HelloTests {
     var desk = Desk()
     let id = desk.hub.connect(role, now: 0)
     #expect(desk.hub.takeActions() == [.connectionHasOutput(id)])
-    #expect(desk.lines(id) == [Self.hello])
+    let features = role == .parent ? #","features":["peer"]}"# : "}"
+    #expect(desk.lines(id) == [Self.hello.dropLast() + features])
     desk.send(#"{"type":"hello","protocol":[1,2],"agent":"t","maxLine":5000}"#, id)
     #expect(desk.lines(id).isEmpty)
     desk.send(#"{"type":"hello","protocol":[1],"agent":"t","maxLine":5000}"#, id)

@@ -105,7 +105,7 @@ extension SimulatedNetwork {
       guard subscription.isOpen, subscription.place == room.document.unitCount,
         subscription.known.elements.isEmpty, subscription.waiting.elements.isEmpty,
         subscription.acknowledged.elements.isEmpty, subscription.durability.isEmpty,
-        !subscription.owesOpened, !subscription.owesNeed
+        !subscription.owesNeed
       else { throw SessionProblem("\(site.name) still owes something: \(subscription)") }
     }
     if site.configuration.persists {

@@ -131,11 +131,67 @@ import Testing
     #expect(changes.map(\.id) == [OperationID(0, ReplicaID("agent-000000")!)])
   }
 
+  @Test func index() throws {
+    var document = Document()
+    try document.insert("The fox jumped.", at: 0, in: .character)
+    let start = try document.index(at: 4, in: .character)
+    let end = try document.index(start, offsetBy: 3, in: .character)
+    var selection = AnchoredSelection(range: start..<end)
+    try document.insert("quick ", at: 4, in: .character)
+    try document.transformAttributes(in: &selection) { $0["bold"] = true }
+    #expect(document.markdown() == "The quick **fox** jumped.\n")
+  }
+
+  @Test func selection() throws {
+    var document = Document()
+    try document.insert("The fox jumped.", at: 0, in: .character)
+    let word = try document.index(at: 4, in: .character)..<document.index(at: 7, in: .character)
+    var selection = AnchoredSelection(range: word)
+    try document.replaceSelection(&selection, withCharacters: "cat")
+    #expect(document.text == "The cat jumped.")
+  }
+
+  @Test func transformAttributes() throws {
+    var document = Document()
+    try document.insert("Hello world", at: 0, in: .character)
+    let word = try document.index(at: 6, in: .character)..<document.endIndex
+    var selection = AnchoredSelection(range: word)
+    try document.transformAttributes(in: &selection) { attributes in
+      attributes["bold"] = attributes["bold"] == nil ? true : nil
+    }
+    #expect(document.markdown() == "Hello **world**\n")
+  }
+
+  @Test func selectedAttributes() throws {
+    var document = Document()
+    try document.insert("plain bold", at: 0, in: .character)
+    try document.format(6..<10, in: .character, ["bold": true])
+    let all = AnchoredSelection(range: document.startIndex..<document.endIndex)
+    #expect(all.attributes(in: document)["bold"] == [nil, true])
+  }
+
   @Test func export() throws {
     var document = Document()
     try document.insert("Hello world", at: 0, in: .scalar)
     try document.format(6..<11, in: .scalar, ["bold": true])
     #expect(document.html() == "<p>Hello <strong>world</strong></p>\n")
     #expect(document.markdown() == "Hello **world**\n")
+  }
+
+  @Test func markdownOptions() {
+    let line = MarkdownOptions(interpretedSyntax: .inlineOnlyPreservingWhitespace)
+    let runs = [Run](markdown: "# **not** a heading", options: line)
+    #expect(runs.map(\.text) == ["# ", "not", " a heading"])
+  }
+
+  @Test func markdownRuns() {
+    let runs = [Run](markdown: "Hello **world**")
+    #expect(runs[1] == Run(text: "world", attributes: ["bold": true]))
+  }
+
+  @Test func markdownDocument() throws {
+    let document = try Document(markdown: "# Title\n\nsome *text*")
+    #expect(document.text == "Title\nsome text")
+    #expect(document.markdown() == "# Title\n\nsome _text_\n")
   }
 }

@@ -54,10 +54,13 @@ import Testing
     #expect(count >= 10)
   }
 
-  /// What the tests of this folder run, without white space.
+  /// What the tests of this folder run, and those of the same name for Foundation's types, without
+  /// white space.
   private static func testedCode() throws -> String {
-    try files(under: tests, ending: "Tests.swift").map { Example(text: try text($0)).squeezed }
-      .joined(separator: "\n")
+    let others = tests.deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("CotextFoundationTests/Documentation")
+    return try [tests, others].flatMap { try files(under: $0, ending: "Tests.swift") }
+      .map { Example(text: try text($0)).squeezed }.joined(separator: "\n")
   }
 
   // MARK: Facts

@@ -154,6 +154,17 @@ import Testing
     #expect(document.markdown() == "# Title\n\nText\n")
   }
 
+  @Test func markdown() throws {
+    var document = try Document(markdown: "- one\n  - *two*\n\n> said")
+    #expect(document.text == "one\ntwo\nsaid")
+    #expect(document.paragraphs[1].attributes == ["list": "bullet", "indent": 1])
+
+    var selection = AnchoredSelection()
+    let options = MarkdownOptions(interpretedSyntax: .inlineOnlyPreservingWhitespace)
+    try document.replaceSelection(&selection, with: [Run](markdown: "**zero**, ", options: options))
+    #expect(document.markdown() == "- **zero**, one\n  - _two_\n\n> said\n")
+  }
+
   @Test func undo() throws {
     var ada = Document(replica: ReplicaID("ada")!)
     let hello = try ada.insert("Hello ", at: 0, in: .character)!

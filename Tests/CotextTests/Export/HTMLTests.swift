@@ -60,6 +60,53 @@ import Testing
           """)
   }
 
+  @Test func listsNestAndCodeIsOneBlock() throws {
+    let source = """
+      - a
+
+        b
+        1. c
+      - d
+
+      > > e
+
+      ```c++
+      x < y
+
+      z
+      ```
+      ---
+      """
+    #expect(
+      try Document(markdown: source).html() == """
+        <ul>
+        <li>a
+        <p><br></p>
+        <p>b</p>
+        <ol>
+        <li>c</li>
+        </ol>
+        </li>
+        <li>d</li>
+        </ul>
+        <blockquote>
+        <blockquote>
+        <p>e</p>
+        </blockquote>
+        </blockquote>
+        <pre><code class="language-c++">x &lt; y
+
+        z</code></pre>
+        <hr>
+
+        """)
+  }
+
+  @Test func aLanguageThatIsNoneIsLeftOut() throws {
+    #expect(
+      try html(("x", ["codeBlock": "\"><script>"])) == "<pre><code>x</code></pre>\n")
+  }
+
   @Test func onlyPlainColoursPass() throws {
     #expect(
       try html(("x", ["foregroundColor": "#ff8800", "backgroundColor": "red;x:y"]))

@@ -65,7 +65,8 @@ package struct DocumentEngine: SessionEngine {
 }
 
 extension Document {
-  fileprivate mutating func make(_ edit: PlacedEdit) throws(EditError) -> Change? {
+  /// Makes an edit by the call for it.
+  package mutating func make(_ edit: PlacedEdit) throws(EditError) -> Change? {
     switch edit {
     case .insert(let text, let at, let attributes, let unit):
       return try insert(text, at: at, in: unit, attributes: attributes)

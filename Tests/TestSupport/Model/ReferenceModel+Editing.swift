@@ -50,7 +50,7 @@ extension ReferenceModel {
   }
 
   /// The visible elements in front of and behind an offset.
-  private func neighbours(at offset: Int) -> (Int?, Int?) {
+  func neighbours(at offset: Int) -> (Int?, Int?) {
     (offset > 0 ? visible[offset - 1] : nil, offset < visible.count ? visible[offset] : nil)
   }
 }
@@ -95,7 +95,7 @@ extension ReferenceModel {
   }
 
   /// Steps 2 and 3: the leftmost gap that gives what is wanted, else the leftmost and marks.
-  private mutating func type(_ text: String, at offset: Int, wanted: Attributes) {
+  mutating func type(_ text: String, at offset: Int, wanted: Attributes) {
     let (p, q) = neighbours(at: offset)
     let leftmost = p.map { position[$0] } ?? -1
     let rightmost = (q.map { position[$0] } ?? order.count) - 1

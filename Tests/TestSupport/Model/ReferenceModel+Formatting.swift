@@ -24,7 +24,7 @@ extension ReferenceModel {
   }
 
   /// The range widened to whole paragraphs with their line feeds.
-  private func paragraphs(around range: Range<Int>) -> Range<Int> {
+  func paragraphs(around range: Range<Int>) -> Range<Int> {
     var lower = range.lowerBound
     while lower > 0, !isLineFeed(lower - 1) { lower -= 1 }
     var upper = range.upperBound
@@ -37,7 +37,7 @@ extension ReferenceModel {
     return lower..<upper
   }
 
-  private func isLineFeed(_ offset: Int) -> Bool {
+  func isLineFeed(_ offset: Int) -> Bool {
     elements[visible[offset]].scalar == "\n"
   }
 

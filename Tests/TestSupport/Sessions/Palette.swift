@@ -1,4 +1,4 @@
-internal import Cotext
+package import Cotext
 
 /// What random sessions type and which attributes they set: everything that went wrong elsewhere.
 package enum Palette {
@@ -10,12 +10,14 @@ package enum Palette {
     "日本", "\u{0E33}", "z\u{300}\u{301}\u{302}", "❤️", "\t",
   ]
 
-  static let keys: [AttributeKey] = [
+  /// Keys of all rules.
+  package static let keys: [AttributeKey] = [
     "bold", "bold", "italic", "link", "comment:x", "comment:y", "heading", "alignment", "both",
     "before", "code",
   ]
 
-  static let values: [AttributeValue] = [
+  /// Values, null among them.
+  package static let values: [AttributeValue] = [
     true, true, "u", 1, "v", 2.5, ["a": 1, "b": [true, .null]], false, .null, .null, .null,
   ]
 
@@ -27,7 +29,8 @@ package enum Palette {
     return rules
   }
 
-  static func attributes(_ random: inout SplitMix64) -> Attributes {
+  /// Some attributes, nulls among them.
+  package static func attributes(_ random: inout SplitMix64) -> Attributes {
     var attributes = Attributes()
     for _ in 0...random.below(8) / 6 { attributes[random.pick(keys)] = random.pick(values) }
     return attributes

@@ -63,7 +63,8 @@ package struct Session: Sendable {
     }
   }
 
-  private static func edit(_ random: inout SplitMix64) -> RawEdit {
+  /// A random edit.
+  package static func edit(_ random: inout SplitMix64) -> RawEdit {
     let at = UInt32(truncatingIfNeeded: random.next())
     let length = UInt32(random.once(in: 8) ? random.below(1000) : random.below(5))
     let unit = random.pick([.scalar, .scalar] + TextUnit.allCases)

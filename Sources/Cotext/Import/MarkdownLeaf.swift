@@ -1,0 +1,23 @@
+/// A block of Markdown that holds text, with what it stands in.
+struct MarkdownLeaf {
+  /// What it is, and in what.
+  var block: MarkdownBlock
+  /// The quotations around it, from the outermost inwards, each by a number of its own.
+  var quotations: [Int]
+  /// The text, its lines joined by line feeds; not read yet.
+  var text: [UInt8] = []
+  /// Whether it holds nothing but definitions of link targets.
+  var isRemoved = false
+}
+
+/// A quotation or an item of a list that is open.
+struct MarkdownContainer {
+  /// The list that an item belongs to; nil in a quotation.
+  var list: ListKind?
+  /// The columns that the content of an item is indented by.
+  var width = 0
+  /// Whether there is nothing in it so far.
+  var isEmpty = true
+  /// Whether a paragraph starts the item.
+  var hasLeaf = false
+}

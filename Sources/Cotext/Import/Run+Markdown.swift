@@ -1,0 +1,32 @@
+extension [Run] {
+  /// What Markdown says, as text with attributes; nothing in it is refused.
+  ///
+  ///     let runs = [Run](markdown: "Hello **world**")
+  ///     runs[1]  // Run(text: "world", attributes: ["bold": true])
+  ///
+  /// It is CommonMark 0.31 with the strikethrough of GitHub's flavour:
+  ///
+  /// - `bold`, `italic`, `strikethrough`, `code` and `link` are what they say. A link whose target
+  ///   is not known to be harmless (`javascript:`) is only its text.
+  /// - Each line of a paragraph that ends in a hard break is a paragraph here; an empty one stands
+  ///   where another paragraph begins that would otherwise be the next line.
+  /// - `heading`, `list`, `indent`, `blockquote` and `codeBlock` are attributes of all text of their
+  ///   paragraphs, the line feed included. A quotation in an item of a list stands around the list.
+  /// - A thematic break is a paragraph of U+FFFC with the `attachment` `"thematicBreak"`.
+  /// - An image is its description, linked to the image. HTML is text as it is written.
+  /// - The last paragraph has no line feed, unless it is empty.
+  ///
+  /// O(n) in the length of the text; containers nest at most 64 deep, what is deeper is text.
+  ///
+  /// - Parameters:
+  ///   - markdown: any text.
+  ///   - options: what in it means something.
+  public init(markdown: String, options: MarkdownOptions = MarkdownOptions()) {
+    let bytes = Array<UInt8>(markdown.utf8)
+    switch options.interpretedSyntax {
+    case .full: self = MarkdownReader.read(bytes)
+    case .inlineOnly: self = MarkdownReader.readInline(bytes, spacing: .collapsed)
+    case .inlineOnlyPreservingWhitespace: self = MarkdownReader.readInline(bytes, spacing: .kept)
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import Cotext
+public import Foundation
+
+extension Document {
+  /// Makes the document what an editor shows now, by the smallest edits, in one change.
+  ///
+  ///     var document = Document()
+  ///     try document.insert("Hello world", at: 0, in: .character)
+  ///     var text = AttributedString(document)
+  ///     if let range = text.range(of: "world") { text[range].cotext.bold = true }
+  ///     try document.update(to: text)
+  ///     document.markdown()  // "Hello **world**\n"
+  ///
+  /// What stays in the text stays the same elements, so that selections, comments and edits of others
+  /// keep their places: one keystroke inserts one character, an edit inside of an emoji leaves the
+  /// rest of it alone. Attributes that differ are set by the marks that are needed, neighbouring runs
+  /// with the same value by one.
+  ///
+  /// - Parameters:
+  ///   - text: what the editor shows. Changes of others that it does not show yet would be undone:
+  ///     give the editor each change before its next one is taken (``SharedText`` does).
+  ///   - caret: where the caret stands in it, if that is known: it tells which of several equal
+  ///     letters is the new one.
+  ///   - registry: which attributes there are; others are left out.
+  /// - Returns: the change, or nil if nothing changed or a transaction is running.
+  /// - Throws: ``Cotext/EditError`` for attributes that documents refuse, and where there is no room;
+  ///   the document is as it was. One pass over the bytes and the runs, and what the edits cost.
+  @discardableResult
+  public mutating func update(
+    to text: AttributedString, caret: AttributedString.Index? = nil,
+    registry: AttributeRegistry = .standard
+  ) throws(EditError) -> Change? {
+    var styles = StyleTable(registry)
+    let old = StyledText(self, &styles)
+    let new = StyledText(text, schema, &styles)
+    let difference = TextDifference(
+      from: old.bytes, to: new.bytes, caret: caret.map { text.byteOffset(of: $0) })
+    if difference.hunks.isEmpty, old.runs == new.runs { return nil }
+    return try transaction { (document) throws(EditError) in
+      try document.replace(difference.hunks, by: new, styles)
+      try document.format(as: new, &styles)
+    }
+  }
+
+  /// Makes the characters those that an editor of plain text shows now, by the smallest edits, in
+  /// one change. New text looks as its neighbours hand on.
+  ///
+  /// - Parameters:
+  ///   - text: what the editor shows.
+  ///   - caret: where the caret stands in it, if that is known.
+  /// - Returns: the change, or nil if nothing changed or a transaction is running.
+  /// - Throws: as ``update(to:caret:registry:)``.
+  @discardableResult
+  public mutating func update(
+    toCharacters text: String, caret: String.Index? = nil
+  ) throws(EditError) -> Change? {
+    let new = StyledText(text)
+    let difference = TextDifference(
+      from: Array(self.text.utf8), to: new.bytes,
+      caret: caret.map { text.utf8.distance(from: text.startIndex, to: $0) })
+    if difference.hunks.isEmpty { return nil }
+    return try transaction { (document) throws(EditError) in
+      for hunk in difference.hunks.reversed() {
+        try document.replace(hunk.old, in: .utf8, with: new.string(hunk.new))
+      }
+    }
+  }
+
+  /// Replaces stretches of the text, the last one first, so that none moves another.
+  private mutating func replace(
+    _ hunks: [TextDifference.Hunk], by new: StyledText, _ styles: StyleTable
+  ) throws(EditError) {
+    for hunk in hunks.reversed() {
+      var range = hunk.old
+      for run in new.runs(in: hunk.new) {
+        try replace(
+          range, in: .utf8, with: new.string(run.range), attributes: styles.sets[run.style])
+        let end = range.lowerBound + run.range.count
+        range = end..<end
+      }
+      if hunk.new.isEmpty { try delete(range, in: .utf8) }
+    }
+  }
+
+  /// Sets the attributes that differ from those of a text with the same scalars.
+  mutating func format(
+    as new: StyledText, _ styles: inout StyleTable
+  ) throws(EditError) {
+    let now = StyledText(self, &styles)
+    for stretch in StyleDifference(from: now, to: new, styles).stretches {
+      var change = Attributes()
+      change[stretch.key] = stretch.value
+      try format(stretch.range, in: .utf8, change)
+    }
+  }
+}

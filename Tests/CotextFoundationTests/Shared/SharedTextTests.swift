@@ -1,0 +1,136 @@
+import Cotext
+import CotextFoundation
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct SharedTextTests {
+  @Test func bothDirectionsMeet() throws {
+    var document = Document(replica: try #require(ReplicaID("ada")))
+    try document.insert("The fox jumped.", at: 0, in: .character)
+    var bob = document.fork(as: try #require(ReplicaID("bob")))
+    var shared = SharedText(document)
+    var text = shared.text
+    text.append(AttributedString(" Twice."))
+    let typed = try #require(try shared.update(to: text))
+    let theirs = try #require(try bob.insert("quick ", at: 4, in: .character))
+    let bold = try #require(try bob.format(10..<13, in: .character, ["bold": true]))
+    let patch = try shared.apply(theirs)
+    #expect(!patch.isEmpty)
+    try shared.apply(bold)
+    try bob.apply(typed)
+    #expect(String(shared.text.characters) == "The quick fox jumped. Twice.")
+    #expect(shared.text.documentRuns() == Array(bob.runs))
+  }
+
+  @Test func rangesStayOnTheirCharacters() throws {
+    var shared = SharedText(try Document(AttributedString("The fox jumped.")))
+    var text = shared.text
+    let fox = try #require(text.range(of: "fox"))
+    var ranges = [fox, fox.lowerBound..<fox.lowerBound, fox.upperBound..<fox.upperBound]
+    let patch = shared.edit { document in
+      _ = try? document.insert("quick ", at: 4, in: .character)
+      _ = try? document.insert("es", at: 13, in: .character)
+      _ = try? document.insert("👍 ", at: 0, in: .character)
+    }
+    patch.apply(to: &text, updating: &ranges)
+    #expect(text == shared.text)
+    #expect(String(text.characters[ranges[0]]) == "fox")
+    #expect(String(text.characters[..<ranges[1].lowerBound]) == "👍 The ")
+    #expect(String(text.characters[..<ranges[2].lowerBound]) == "👍 The quick fox")
+  }
+
+  @Test func selectionsGoBothWays() throws {
+    var shared = SharedText(try Document(AttributedString("The fox jumped.")))
+    let fox = try #require(shared.text.range(of: "fox"))
+    let selection = try AnchoredSelection(range: fox, of: shared.text, in: shared.document)
+    try shared.edit { (document) throws(EditError) in
+      try document.insert("quick ", at: 4, in: .character)
+    }
+    let ranges = selection.ranges(of: shared.text, in: shared.document)
+    #expect(ranges.map { String(shared.text.characters[$0]) } == ["fox"])
+    var bold = AttributeContainer()
+    bold.cotext.bold = true
+    let caret = try AnchoredSelection(
+      insertionPoint: ranges[0].lowerBound, typingAttributes: bold, of: shared.text,
+      in: shared.document)
+    #expect(caret.typingAttributes(in: shared.document) == ["bold": true])
+    #expect(
+      caret.ranges(of: shared.text, in: shared.document) == [
+        ranges[0].lowerBound..<ranges[0].lowerBound
+      ])
+  }
+
+  private enum Mine: AttributedStringKey {
+    typealias Value = Int
+    static let name = "app.mine"
+  }
+
+  @Test func whatTheRegistryDoesNotKnowStays() throws {
+    var shared = SharedText(try Document(AttributedString("Hello")))
+    var text = shared.text
+    text[Mine.self] = 7
+    try shared.update(to: text)
+    try shared.edit { (document) throws(EditError) in
+      try document.format(0..<2, in: .scalar, ["bold": true])
+    }
+    #expect(shared.text.runs.map { $0[Mine.self] } == [7, 7])
+    #expect(shared.text.runs.map(\.attributes.cotext.bold) == [true, nil])
+  }
+
+  @Test func aRefusedUpdateLeavesBothAsTheyWere() throws {
+    var shared = SharedText(try Document(AttributedString("Hello")))
+    var text = shared.text
+    text.cotext.kern = .nan
+    text.append(AttributedString("x"))
+    #expect(throws: EditError.self) { try shared.update(to: text) }
+    #expect(String(shared.text.characters) == "Hello")
+    try shared.edit { (document) throws(EditError) in
+      try document.insert("!", at: 5, in: .scalar)
+    }
+    #expect(String(shared.text.characters) == "Hello!")
+  }
+
+  @Test func anotherDocumentMayTakeItsPlace() throws {
+    var shared = SharedText(try Document(AttributedString("Hello")))
+    var text = shared.text
+    let patch = shared.edit { $0 = Document() }
+    patch.apply(to: &text)
+    #expect(text.characters.isEmpty)
+    #expect(shared.document.isEmpty)
+  }
+
+  @Test("Random edits from both sides leave text and document equal")
+  func randomSessions() throws {
+    let seeds =
+      TestEnvironment.seed.map { [$0] }
+      ?? (0..<UInt64(max(TestEnvironment.histories / 100, 10))).map { $0 }
+    for seed in seeds {
+      var generator = SplitMix64(seed: seed)
+      let start = try RandomText.document(&generator, edits: 3, replica: "ada")
+      var shared = SharedText(start)
+      var copy = shared.text
+      var bob = start.fork(as: ReplicaID("bob")!)
+      for _ in 0..<8 {
+        switch generator.below(3) {
+        case 0:
+          var editor = shared.document.fork(as: ReplicaID("editor")!)
+          try RandomText.edit(&editor, &generator)
+          try shared.update(to: AttributedString(editor))
+          copy = shared.text
+        case 1:
+          let patch = try shared.edit { try RandomText.edit(&$0, &generator) }
+          patch.apply(to: &copy)
+        default:
+          for _ in 0...generator.below(3) { try RandomText.edit(&bob, &generator) }
+          let (_, patch) = shared.apply(bob.changes(since: shared.document.version))
+          patch.apply(to: &copy)
+          bob.merge(shared.document)
+        }
+        let expected = AttributedString(shared.document).documentRuns()
+        #expect(shared.text.documentRuns() == expected, "COTEXT_SEED=\(seed)")
+        #expect(copy.documentRuns() == expected, "COTEXT_SEED=\(seed)")
+      }
+    }
+  }
+}

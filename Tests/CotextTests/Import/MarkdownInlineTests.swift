@@ -1,0 +1,115 @@
+import Cotext
+import Testing
+
+/// What stands inside a paragraph of Markdown.
+///
+/// Expectations are written as pieces: `b`, `i`, `s`, `c` and a link's target in round brackets stand in
+/// front of the text that has them.
+@Suite struct MarkdownInlineTests {
+  private func pieces(_ markdown: String) -> [String] {
+    [Run](markdown: markdown).map { run in
+      var names = ""
+      for (key, name) in [
+        ("bold", "b"), ("italic", "i"), ("strikethrough", "s"), ("code", "c"),
+      ] as [(AttributeKey, String)] where run.attributes[key] == true {
+        names += name
+      }
+      if case .string(let target)? = run.attributes["link"] { names += "(\(target))" }
+      return names.isEmpty ? run.text : "\(names):\(run.text)"
+    }
+  }
+
+  @Test(
+    "Delimiters around words are styles",
+    arguments: [
+      ("*calm* sea", ["i:calm", " sea"]), ("__calm__ sea", ["b:calm", " sea"]),
+      ("***calm***", ["bi:calm"]), ("**calm *sea***", ["b:calm ", "bi:sea"]),
+      ("*calm **sea***", ["i:calm ", "bi:sea"]), ("~~calm~~ ~sea~", ["s:calm", " ", "s:sea"]),
+      ("a ~~~calm~~~ sea", ["a ~~~calm~~~ sea"]), ("sea*shell*s", ["sea", "i:shell", "s"]),
+      ("**wide **open", ["**wide **open"]), ("5 * 4 * 3", ["5 * 4 * 3"]),
+      ("snake_case_name", ["snake_case_name"]), ("*sea_side*", ["i:sea_side"]),
+      ("**a*b**", ["b:a*b"]), ("*a**b*", ["i:a**b"]), ("****", ["\u{FFFC}"]),
+      ("*(*calm*)*", ["i:(calm)"]), ("\"*calm*\"", ["\"", "i:calm", "\""]),
+      ("a*\"calm\"*", ["a*\"calm\"*"]), ("*a `b*` c*", ["i:a ", "ic:b*", "i: c"]),
+      ("_calm_sea", ["_calm_sea"]), ("_calm_. Sea", ["i:calm", ". Sea"]), ("*é*è", ["i:é", "è"]),
+      ("*\u{A0}calm*", ["*\u{A0}calm*"]), ("*£*calm", ["*£*calm"]),
+    ])
+  func delimiters(markdown: String, expected: [String]) {
+    #expect(pieces(markdown) == expected)
+  }
+
+  @Test(
+    "Code spans are taken as they are",
+    arguments: [
+      ("`x = 1`", ["c:x = 1"]), ("`` a`b ``", ["c:a`b"]), ("` `` `", ["c:``"]),
+      ("`  `", ["c:  "]), ("` a`", ["c: a"]), ("`a\nb`", ["c:a b"]), ("`a\\`b", ["c:a\\", "b"]),
+      ("``open`", ["``open`"]), ("`&amp;`", ["c:&amp;"]), ("\\`no`", ["`no`"]),
+      ("`a` ``b`", ["c:a", " ``b`"]), ("**`a`**", ["bc:a"]),
+      ("`<https://a.b>`", ["c:<https://a.b>"]),
+    ])
+  func codeSpans(markdown: String, expected: [String]) {
+    #expect(pieces(markdown) == expected)
+  }
+
+  @Test(
+    "Escapes and references are the characters that they stand for",
+    arguments: [
+      ("\\*plain\\* \\# \\\\ \\a", ["*plain* # \\ \\a"]), ("tea &amp; cake", ["tea & cake"]),
+      ("&copy;&hearts;&apos;&Auml;", ["©♥'Ä"]), ("&#65;&#x42;&#X43;", ["ABC"]),
+      ("&#0;&#xD800;&#x110000;", ["\u{FFFD}\u{FFFD}\u{FFFD}"]),
+      ("&#12345678; &#x1234567; &#; &#x;", ["&#12345678; &#x1234567; &#; &#x;"]),
+      ("&unheardof; &amp &;", ["&unheardof; &amp &;"]), ("&#42;no&#42;", ["*no*"]),
+      ("<b>bold</b>", ["<b>bold</b>"]),
+    ])
+  func characters(markdown: String, expected: [String]) {
+    #expect(pieces(markdown) == expected)
+  }
+
+  @Test(
+    "Links have a target, or are text",
+    arguments: [
+      ("[tea](/cup)", ["(/cup):tea"]), ("[tea](/cup \"of\")", ["(/cup):tea"]),
+      ("[tea](</a cup> 'of')", ["(/a cup):tea"]), ("[tea](cup(of(tea)))", ["(cup(of(tea))):tea"]),
+      (#"[tea](/a\)b&amp;c)"#, ["(/a)b&c):tea"]), ("[tea](/a cup)", ["[tea](/a cup)"]),
+      ("[tea]()", ["tea"]), ("[*tea*](x)y", ["i(x):tea", "y"]), ("*[tea*](x)", ["*", "(x):tea*"]),
+      ("[a [b](c) d](e)", ["[a ", "(c):b", " d](e)"]), ("[a [b] c](d)", ["(d):a [b] c"]),
+      ("[`](x)`", ["[", "c:](x)", ""].filter { !$0.isEmpty }),
+      ("<https://a.b/?c=d>", ["(https://a.b/?c=d):https://a.b/?c=d"]),
+      ("<ada@a.example>", ["(mailto:ada@a.example):ada@a.example"]), ("<no link>", ["<no link>"]),
+      ("![a *cat*](cat.png)", ["(cat.png):a ", "i(cat.png):cat"]),
+      ("[![cat](cat.png)](/page)", ["(/page):cat"]),
+      ("[Tea]\n\n[tea]: /cup 'of'", ["(/cup):Tea"]), ("[x][TEA ]\n\n[ tea]: /cup", ["(/cup):x"]),
+      ("[tea][]\n\n[tea]: </a cup>", ["(/a cup):tea"]), ("[tea][no]\n\n[tea]: /cup", ["[tea][no]"]),
+      ("[tea]\n\n[tea]: /1\n[tea]: /2", ["(/1):tea"]), ("[ẞ]\n\n[SS]: /s", ["(/s):ẞ"]),
+      ("[tea]: /cup \"of\" no", ["[tea]: /cup \"of\" no"]),
+    ])
+  func links(markdown: String, expected: [String]) {
+    #expect(pieces(markdown) == expected)
+  }
+
+  @Test(
+    "A link that is not known to be harmless is its text",
+    arguments: [
+      "[x](javascript:alert(1))", "[x](JAVASCRIPT:alert(1))", "[x](java&#115;cript:alert(1))",
+      "[x](javascript&colon;alert(1))", "[x](javascript&#58;alert(1))", "[x](<java&#10;script:a>)",
+      "[x](&#1;javascript:a)", "[x](data:text/html,a)", "[x](vbscript:a)", #"[x](javascript\:a)"#,
+      "[x](< javascript:a>)", "[x]\n\n[x]: javascript:a",
+    ])
+  func unsafeLinks(markdown: String) {
+    #expect([Run](markdown: markdown) == [Run(text: "x", attributes: [:])])
+  }
+
+  @Test func anUnsafeAutolinkIsText() {
+    #expect(pieces("<javascript:alert(1)>") == ["javascript:alert(1)"])
+  }
+
+  @Test("Line ends are spaces, hard breaks paragraphs")
+  func lineEnds() {
+    #expect(pieces("calm\nsea") == ["calm sea"])
+    #expect(pieces("calm \n  sea") == ["calm sea"])
+    #expect(pieces("calm  \nsea\\\nside") == ["calm\nsea\nside"])
+    #expect(pieces("*calm  \nsea*") == ["i:calm", "\n", "i:sea"])
+    #expect(pieces("calm\\") == ["calm\\"])
+    #expect(pieces("calm  ") == ["calm"])
+  }
+}
