@@ -39,6 +39,8 @@ struct RawPeer {
   }
 
   var waitsForPongs: Bool { !pings.isEmpty }
+  /// Whether all that it made has come.
+  var isAcknowledged: Bool { acknowledged[document.replica] == ownCount }
   private var ownCount: UInt64 { document.count(of: document.replica) }
 
   mutating func connect(_ link: Int) {
@@ -92,6 +94,12 @@ struct RawPeer {
       if withheld.isEmpty { sent = ownCount }
       if random.once(in: 8) { send(.change(change)) }
     }
+  }
+
+  /// Inserts text that takes several chunks, before it connects.
+  mutating func insertMuch() {
+    let text = String(repeating: "one two three four five six ", count: 200)
+    _ = try? document.insert(text, at: 0, in: .scalar)
   }
 
   /// Sends what it has held back, the latest first.

@@ -20,8 +20,8 @@ extension SimulatedNetwork {
     }
   }
 
-  /// Answers, and the one change that goes beyond a chunk.
-  private static let slack = 4_096
+  /// Answers, and the 512 units that are encoded at least at a time.
+  private static let slack = 6_144
 
   /// What somebody was told to be on disk is there.
   func checkPromises() throws {
@@ -122,7 +122,7 @@ extension SimulatedNetwork {
   }
 
   private func check(_ peer: RawPeer, against document: Document) throws {
-    guard peer.link != nil, !peer.waitsForPongs else {
+    guard peer.link != nil, !peer.waitsForPongs, peer.mode == .read || peer.isAcknowledged else {
       throw SessionProblem("\(peer.name) waits for something")
     }
     guard isSame(peer.document, document), peer.document.waitingCount == 0 else {

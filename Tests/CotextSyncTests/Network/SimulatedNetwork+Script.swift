@@ -150,7 +150,8 @@ extension SimulatedNetwork {
       peers[index].sendWithheld()
       flush(peer: index)
     }
-    try run(until: now + 5_000)
+    // Some notice late that somebody is gone.
+    try run(until: now + 25_000)
     for hub in hubs.indices where hubs[hub].room == nil {
       // What left memory is shared again once somebody opens it.
       var editor = EditorSite(
@@ -158,6 +159,6 @@ extension SimulatedNetwork {
       editor.reconnect = now
       editors.append(editor)
     }
-    try run(until: now + 60_000)
+    try run(until: now + 45_000)
   }
 }

@@ -40,10 +40,12 @@ struct SimulatedNetwork {
     random = SplitMix64(seed: seed)
     topology = random.pick(Topology.allCases)
     slowness = random.pick([0, 5, 100, 600])
-    window = random.pick([300, 2_000, 1 << 16])
+    let window = random.pick([300, 2_000, 1 << 16])
     repeatsLines = random.once(in: 4)
     diskTime = random.pick([0, 10, 2_000])
-    let limits = randomLimits()
+    let isLarge = random.once(in: 48)
+    self.window = isLarge ? max(window, 2_000) : window
+    let limits = randomLimits(small: isLarge)
     let times = (isPatient: random.once(in: 2), shows: random.pick([8_000, 600_000] as [Int64]))
     let hubCount = topology == .alone ? 1 : topology == .pair ? 2 : 2 + random.below(3)
     for index in 0..<hubCount {
@@ -66,11 +68,25 @@ struct SimulatedNetwork {
     }
     groups = hubs.map { _ in 0 }
     addEditorsAndPeers()
+    if isLarge { addLargeText() }
   }
 
-  private mutating func randomLimits() -> Limits {
+  /// Text that does not fit into what may wait for somebody, and somebody who comes to it late.
+  private mutating func addLargeText() {
+    var writer = RawPeer(name: "large", hub: 0, mode: .write, maxLine: 1 << 20)
+    writer.insertMuch()
+    writer.reconnect = now
+    peers.append(writer)
+    for index in 0..<2 {
+      var reader = RawPeer(name: "slow\(index)", hub: 0, mode: .read, maxLine: 4_096)
+      reader.reconnect = now + 1_000 + Int64(random.below(3_000))
+      peers.append(reader)
+    }
+  }
+
+  private mutating func randomLimits(small: Bool) -> Limits {
     var limits = Limits()
-    if random.once(in: 2) {
+    if random.once(in: 2) || small {
       limits.outputBudget = random.pick([600, 3_000])
       limits.chunk = random.pick([200, 1_000])
     }
@@ -110,7 +126,8 @@ struct SimulatedNetwork {
       var peer = RawPeer(
         name: "r\(index)", hub: random.once(in: 4) ? random.below(hubs.count) : 0,
         mode: random.once(in: 3) ? .read : .write, maxLine: random.pick([4_096, 1 << 20]))
-      peer.reconnect = now + Int64(random.below(500))
+      // Who comes late has much to catch up with.
+      peer.reconnect = now + Int64(random.below(random.pick([500, 5_000])))
       peers.append(peer)
     }
   }
