@@ -16,6 +16,7 @@ struct SelectedPlace {
 
   /// The ranges without overlaps, those that touch joined. Empty for an insertion point.
   var joined: [Range<Int>] {
+    if ranges.count == 1 { return isInsertionPoint ? [] : ranges }
     var joined: [Range<Int>] = []
     for range in ranges where !range.isEmpty {
       if let last = joined.last, range.lowerBound <= last.upperBound {

@@ -57,6 +57,7 @@ private struct SelectionSession {
   }
 
   mutating func run(steps: Int) throws {
+    try begin()
     for _ in 0..<steps {
       let writer = random.below(writers.count)
       try step(writer, random.below(2))
@@ -66,6 +67,22 @@ private struct SelectionSession {
       for other in writers.indices { try sync(from: other, to: writer) }
       try compare(writer)
     }
+  }
+
+  /// Gives everybody some formatted text to select in.
+  private mutating func begin() throws {
+    let edits: [PlacedEdit] = [
+      .insert("one two\nthree four five\nsix\n", at: 0, nil, .scalar),
+      .format(4..<12, ["bold": true], force: false, .scalar),
+      .format(10..<20, ["link": "u"], force: false, .scalar),
+      .format(8..<9, ["heading": 1], force: false, .scalar),
+      .delete(14..<17, .scalar),
+    ]
+    for edit in edits.prefix(random.below(edits.count + 1)) {
+      let expected = writers[0].model.edit { $0.perform(edit) }
+      try record(writers[0].document.make(edit), expected)
+    }
+    for writer in writers.indices { try sync(from: 0, to: writer) }
   }
 
   private mutating func note(_ line: String) {
@@ -118,7 +135,7 @@ private struct SelectionSession {
     let count = writers[writer].model.count
     let ranges = (0...random.below(4)).map { _ in
       let lower = random.below(count + 1)
-      let length = random.once(in: 3) ? 0 : random.below(random.once(in: 4) ? count + 1 : 4)
+      let length = random.once(in: 5) ? 0 : random.below(random.once(in: 4) ? count + 1 : 4)
       return lower..<min(count, lower + length)
     }
     let isDownstream = random.once(in: 3)

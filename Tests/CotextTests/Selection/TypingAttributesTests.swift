@@ -157,6 +157,7 @@ struct TypingAttributesTests {
     #expect(attributes["bold"] == [nil, true])
     #expect(attributes["italic"] == [nil, true])
     #expect(attributes["other"] == [nil])
+    #expect(attributes[\.bold] == [nil, true])
     #expect(attributes[\.count] == [0, 1, 2])
     #expect(attributes[\.isEmpty] == [true, false])
     let apart = try document.selection(0..<2, 7..<8, 4..<5).attributes(in: document)
