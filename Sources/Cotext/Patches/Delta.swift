@@ -39,6 +39,14 @@ package struct Delta: Sendable {
   /// The elements that are visible on one side only. O(n log n) for n flips.
   var differing: RangeSet<UInt32> { RangeSet(parityOf: flips) }
 
+  /// The same for a view that shows attributes only as far as rules accept them.
+  package func constrained(by rules: FormattingRules?) -> Delta {
+    guard let rules, !restyles.isEmpty else { return self }
+    var result = self
+    for index in result.restyles.indices { rules.constrain(&result.restyles[index].old) }
+    return result
+  }
+
   /// Adds what happened to the document later. O(size of it), and now and then O(n log n).
   package mutating func append(_ later: Delta) {
     flip(later.flips)
@@ -126,15 +134,18 @@ package struct View: Sendable {
   package var delta: Delta
   /// What the edits did to the document.
   package private(set) var done = Delta()
+  /// What it shows of attributes; nil = everything.
+  let rules: FormattingRules?
 
   /// A view that differs from the document by `delta`.
-  package init(_ delta: Delta) {
+  package init(_ delta: Delta, under rules: FormattingRules? = nil) {
     self.delta = delta
+    self.rules = rules
   }
 
   /// Takes in what an edit did to the document.
   mutating func append(_ delta: Delta) {
-    self.delta.append(delta)
+    self.delta.append(delta.constrained(by: rules))
     done.append(delta)
   }
 }

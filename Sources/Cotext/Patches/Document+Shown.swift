@@ -45,7 +45,8 @@ extension Document {
   /// of it.
   ///
   /// - Parameters:
-  ///   - attributes: what the text is to look like, and looks like in the view.
+  ///   - attributes: what the text looks like in the view, and is to look like as far as the view's
+  ///     rules accept it.
   ///   - typing: what it is to look like where `attributes` is nil; the view is told what came of it.
   ///     Where both are nil the neighbours hand on.
   /// - Returns: the new elements and what they look like; nil if there are none.
@@ -57,7 +58,7 @@ extension Document {
     let scalars = text.scalarCount
     let count = range.count
     if scalars == 0, count == 0 { return nil }
-    let wanted = attributes ?? typing
+    let wanted = (attributes ?? typing)?.constrained(by: view.rules)
     if let wanted { try Self.check(wanted) }
     try prepare(units: scalars + count, marks: wanted?.count ?? 0, textSize: text.utf8.count)
     let writer = writer()
@@ -86,13 +87,16 @@ extension Document {
       view.delta.show(attributes.withoutNull, onAll: inserted)
     }
     return InsertedText(
-      last: storage.state.graph.id(of: inserted.upperBound - 1), attributes: result)
+      last: storage.state.graph.id(of: inserted.upperBound - 1),
+      attributes: result.constrained(by: view.rules))
   }
 
-  /// Sets attributes over a range of a view; `view` follows.
+  /// Sets attributes over a range of a view, as far as the view's rules accept them; `view` follows,
+  /// and shows all of them.
   package mutating func format(
-    _ range: ShownRange, _ changes: Attributes, showing view: inout View
+    _ range: ShownRange, _ shown: Attributes, showing view: inout View
   ) throws(EditError) {
+    let changes = shown.constrained(by: view.rules)
     try Self.check(changes)
     try prepare(units: 0, marks: changes.count, textSize: 0)
     let writer = writer()
@@ -106,10 +110,11 @@ extension Document {
     }
     view.append(storage.state.takeDelta())
     let elements = range.elements
-    for element in changes {
-      // Nothing was done to what is hidden here and may come back.
+    for element in shown {
+      // Nothing was done to what is hidden here and may come back, nor where the rules say no.
       view.delta.append(
-        storage.state.unstyled(range.pieces, element.key, element.value))
+        storage.state.unstyled(range.pieces, element.key, element.value)
+          .constrained(by: view.rules))
       view.delta.show(element.key, element.value, on: elements)
     }
   }
@@ -124,6 +129,14 @@ package struct InsertedText: Sendable {
 }
 
 extension Attributes {
+  /// The same as far as rules accept it.
+  func constrained(by rules: FormattingRules?) -> Attributes {
+    guard let rules else { return self }
+    var attributes = self
+    rules.constrain(&attributes)
+    return attributes
+  }
+
   /// The same without what is to be removed.
   var withoutNull: Attributes { Attributes(sorted: elements.filter { $0.value != .null }) }
 }

@@ -7,7 +7,7 @@ extension DocumentState {
   /// change which characters end in front of it, so with the steps taken from the end to the start
   /// each one finds the characters of the old text.
   func characterEdits(
-    _ resolved: ResolvedDelta, _ restyled: [RestyledRange]
+    _ resolved: ResolvedDelta, _ restyled: [RestyledRange], _ rules: FormattingRules?
   ) -> [Patch.Edit] {
     var edits: [Patch.Edit] = []
     let new = CharacterPlaces(tree.visibleBytes())
@@ -20,7 +20,7 @@ extension DocumentState {
         var text: [UInt8] = []
         var first: Attributes?
         var offset = hunk.new.lowerBound
-        forEachRun(in: hunk.new) { bytes, scalars, attributes in
+        forEachRun(in: hunk.new, under: rules) { bytes, scalars, attributes in
           text += bytes
           if let first, first != attributes {
             append(

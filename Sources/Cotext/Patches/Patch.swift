@@ -22,40 +22,48 @@ extension Document {
   /// the attributes of its first scalar.
   ///
   /// O(p log r + length of what changes) for p runs that differ, for characters beyond ASCII O(n).
-  package func patch(for delta: Delta, in unit: TextUnit) -> Patch {
+  ///
+  /// - Parameter rules: what the view shows of attributes; nil = everything.
+  package func patch(
+    for delta: Delta, in unit: TextUnit, under rules: FormattingRules? = nil
+  ) -> Patch {
     let storage = storage
-    return storage.state.patch(for: delta, in: unit)
+    return storage.state.patch(for: delta, in: unit, under: rules)
   }
 }
 
 extension DocumentState {
-  fileprivate func patch(for delta: Delta, in unit: TextUnit) -> Patch {
+  fileprivate func patch(
+    for delta: Delta, in unit: TextUnit, under rules: FormattingRules?
+  ) -> Patch {
     if delta.isEmpty { return Patch(edits: [], unit: unit) }
     let resolved = resolve(delta)
-    let restyled = restyledRanges(delta)
+    let restyled = restyledRanges(delta, rules)
     let edits: [Patch.Edit]
     switch unit {
-    case .scalar: edits = self.edits(resolved, restyled, in: .visible)
-    case .utf8: edits = self.edits(resolved, restyled, in: .utf8)
-    case .utf16: edits = self.edits(resolved, restyled, in: .utf16)
+    case .scalar: edits = self.edits(resolved, restyled, in: .visible, rules)
+    case .utf8: edits = self.edits(resolved, restyled, in: .utf8, rules)
+    case .utf16: edits = self.edits(resolved, restyled, in: .utf16, rules)
     case .character:
       edits =
         showsOnlyASCII(under: resolved)
-        ? self.edits(resolved, restyled, in: .visible)
-        : characterEdits(resolved, restyled)
+        ? self.edits(resolved, restyled, in: .visible, rules)
+        : characterEdits(resolved, restyled, rules)
     }
     return Patch(edits: edits, unit: unit)
   }
 
   /// The steps in units that simply add up.
   private func edits(
-    _ resolved: ResolvedDelta, _ restyled: [RestyledRange], in metric: RunTree.Metric
+    _ resolved: ResolvedDelta, _ restyled: [RestyledRange], in metric: RunTree.Metric,
+    _ rules: FormattingRules?
   ) -> [Patch.Edit] {
     var edits: [Patch.Edit] = []
     for hunk in resolved.hunks.reversed() {
       var offset = hunk.oldStart.amount(metric)
       var count = hunk.removed.amount(metric)
-      forEachRun(in: hunk.newStart.visible..<hunk.newEnd.visible) { bytes, scalars, attributes in
+      forEachRun(in: hunk.newStart.visible..<hunk.newEnd.visible, under: rules) {
+        bytes, scalars, attributes in
         let text = String(decoding: bytes, as: UTF8.self)
         edits.append(.replace(at: offset, count: count, text: text, attributes: attributes))
         count = 0
@@ -85,13 +93,15 @@ extension DocumentState {
   }
 
   /// Where attributes of elements changed that both sides show, in order.
-  private func restyledRanges(_ delta: Delta) -> [RestyledRange] {
+  private func restyledRanges(
+    _ delta: Delta, _ rules: FormattingRules?
+  ) -> [RestyledRange] {
     guard !delta.restyles.isEmpty else { return [] }
     var ranges: [RestyledRange] = []
     let differing = delta.differing
     for restyle in delta.orderedRestyles() {
       for part in RangeSet(restyle.elements).subtracting(differing).ranges {
-        appendRestyled(part, from: restyle.old, to: &ranges)
+        appendRestyled(part, from: restyle.old, rules, to: &ranges)
       }
     }
     ranges.sort { $0.start.visible < $1.start.visible }
@@ -109,7 +119,8 @@ extension DocumentState {
   }
 
   private func appendRestyled(
-    _ elements: Range<UInt32>, from old: Attributes, to ranges: inout [RestyledRange]
+    _ elements: Range<UInt32>, from old: Attributes, _ rules: FormattingRules?,
+    to ranges: inout [RestyledRange]
   ) {
     var element = elements.lowerBound
     while element < elements.upperBound {
@@ -118,6 +129,7 @@ extension DocumentState {
       let count = min(length, elements.count - Int(element - elements.lowerBound))
       if tree.hidden(place.leaf, place.run) == 0 {
         let new = marks.sets[tree.markSet(place.leaf, place.run)].attributes
+          .constrained(by: rules)
         let changes = new.changes(from: old)
         if !changes.isEmpty {
           let start = tree.weight(before: place)
@@ -134,7 +146,8 @@ extension DocumentState {
 
   /// Calls `body` with the bytes of each run of equal attributes in a range of the text.
   func forEachRun(
-    in range: Range<Int>, _ body: (_ bytes: [UInt8], _ scalars: Int, Attributes) -> Void
+    in range: Range<Int>, under rules: FormattingRules? = nil,
+    _ body: (_ bytes: [UInt8], _ scalars: Int, Attributes) -> Void
   ) {
     guard !range.isEmpty else { return }
     let place = tree.locate(range.lowerBound, in: .visible, after: false).place
@@ -148,7 +161,7 @@ extension DocumentState {
         let count = min(rest, tree.length(leaf, run) - offset)
         let set = tree.markSet(leaf, run)
         if set != latest?.set {
-          let attributes = marks.sets[set].attributes
+          let attributes = marks.sets[set].attributes.constrained(by: rules)
           if let latest, latest.attributes != attributes, scalars > 0 {
             body(bytes, scalars, latest.attributes)
             bytes.removeAll(keepingCapacity: true)

@@ -8,7 +8,7 @@ extension Editor {
     var size = 0
     // What stands around the runs takes less than this.
     let limit = max(maxLine - 1024, 1024)
-    for run in document.runs {
+    for run in rules.map(document.runs(under:)) ?? Array(document.runs) {
       let overhead = run.attributes.json.utf8.count + 8
       for text in run.text.pieces(ofJSON: max(limit - overhead, 64)) {
         let added = text.size + overhead

@@ -23,7 +23,7 @@ extension Editor {
         of: document)
     }
     var news = news(from: index)
-    var view = View(news.delta)
+    var view = View(news.delta, under: rules)
     let before = selection
     var told: [Attributes] = []
     // Everything is taken or nothing: one edit is checked before it changes anything.

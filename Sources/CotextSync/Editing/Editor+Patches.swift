@@ -7,7 +7,9 @@ extension Editor {
   ) -> [Message] {
     if origin == .remote { history.endBurst() }
     guard !delta.isEmpty else { return [] }
-    held.append(News(delta: delta, author: author, origin: origin, isEmpty: false))
+    held.append(
+      News(
+        delta: delta.constrained(by: rules), author: author, origin: origin, isEmpty: false))
     return flush(document)
   }
 
@@ -39,7 +41,7 @@ extension Editor {
   }
 
   private mutating func tellHeld(of document: Document) -> [Message] {
-    let patch = document.patch(for: held.delta, in: unit)
+    let patch = document.patch(for: held.delta, in: unit, under: rules)
     guard !patch.edits.isEmpty else {
       // Nothing shows of it, for now: in characters, scalars inside of one may look different.
       held.isEmpty = true

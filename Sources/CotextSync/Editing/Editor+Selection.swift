@@ -49,10 +49,12 @@ extension Editor {
   /// Where the selection stands in what the editor shows once it has applied everything.
   func caret(in document: Document) -> Message {
     let selection = selection ?? AnchoredSelection()
+    var attributes = selection.typingAttributes(in: document)
+    rules?.constrain(&attributes)
     return .caret(
       Caret(
         document: self.document, ranges: document.offsets(of: selection, in: unit),
-        attributes: selection.typingAttributes(in: document)))
+        attributes: attributes))
   }
 
   /// What others are shown of the selection.

@@ -15,6 +15,8 @@ struct Editor: Sendable {
   /// What offsets count.
   var unit: TextUnit
 
+  /// What the editor may set, and is shown, of attributes; nil = everything.
+  var rules: FormattingRules?
   /// The longest line that the editor reads.
   var maxLine = 1 << 20
   /// The last revision that was used, from 0; each is used once.

@@ -12,6 +12,9 @@ public struct Configuration: Sendable {
   public var token: String?
   /// How attributes grow, in documents that start here; ``load`` has to make others the same way.
   public var schema = AttributeSchema.standard
+  /// Which formatting documents take here; nil = all. What a server that we went to has taken is
+  /// taken here, too.
+  public var formatting: RoomFormatting?
   /// The only document there is; nil = any.
   public var document: String?
   /// What is allowed to whom.
@@ -43,6 +46,29 @@ public struct Configuration: Sendable {
   /// - Parameter replica: the replica under which the parent's editor writes.
   public init(replica: ReplicaID) {
     self.replica = replica
+  }
+}
+
+/// Which formatting the documents of a hub take.
+public struct RoomFormatting: Sendable {
+  /// What becomes of a change with formatting that the rules do not accept.
+  public enum Violation: Hashable, Sendable {
+    /// It is rejected as a whole, with the code `forbidden`.
+    case reject
+    /// It is taken, since what follows needs it, but attached editors are not shown what the rules do
+    /// not accept.
+    case drop
+  }
+
+  /// The rules. What attached editors set is made to fit them in any case.
+  public var rules: FormattingRules
+  /// What becomes of changes that break them.
+  public var violation: Violation
+
+  /// Formatting as the rules accept it.
+  public init(_ rules: FormattingRules, onViolation violation: Violation = .reject) {
+    self.rules = rules
+    self.violation = violation
   }
 }
 

@@ -25,6 +25,9 @@ extension Hub {
     if isNew, Int(rooms.values[room].document.unitCount) + units > limits.unitsPerDocument {
       return reject(change, of: document, .tooLarge, "the document may not grow more", to: id)
     }
+    if isNew, connections[id]?.role != .upstream, let violation = violation(of: change) {
+      return reject(change, of: document, .forbidden, violation, to: id)
+    }
     touch(key)
     do throws(ChangeError) {
       let outcome = try rooms.values[room].apply(change, from: index, &connections)
@@ -36,6 +39,15 @@ extension Hub {
     } catch {
       connections.send(.reject(Rejection(document, change.id, error)), to: id)
     }
+  }
+
+  /// Why a change is not taken because of its formatting; nil if it is.
+  private func violation(of change: Change) -> String? {
+    guard let formatting = configuration.formatting, formatting.violation == .reject,
+      let violation = formatting.rules.violations(in: change).first
+    else { return nil }
+    return "operation \(violation.operation + 1) sets \(violation.mark.key) to"
+      + " \(violation.mark.value.json), which is not accepted here"
   }
 
   private mutating func reject(

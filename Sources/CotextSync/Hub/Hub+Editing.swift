@@ -18,6 +18,7 @@ extension Hub {
       rooms.values[room].addEditor(id)
     }
     connections[id]?.editors[key]?.editor.maxLine = session.maxLine
+    connections[id]?.editors[key]?.editor.rules = configuration.formatting?.rules
     let time = stamp(now)
     let messages = connections[id]?.editors[key]?.editor.attach(
       unit: attach.unit, to: &rooms.values[room].document, now: time)
