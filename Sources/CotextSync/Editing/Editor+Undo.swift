@@ -5,29 +5,21 @@ extension Editor {
   mutating func undo(
     _ request: UndoRequest, in document: inout Document, now: Int64
   ) -> EditorOutcome {
-    if let edit = request.of {
-      let selection = selection
-      return step(.undo, in: &document, now: now) { (history, document) throws(EditError) in
-        try history.undo(edit: edit, selection: selection, in: &document)
-      }
-    }
+    let selection = selection
     return step(.undo, in: &document, now: now) { (history, document) throws(EditError) in
-      try history.undo(in: &document)
+      guard let edit = request.of else { return try history.undo(in: &document) }
+      return try history.undo(edit: edit, selection: selection, in: &document)
     }
   }
 
-  /// Brings back what was undone last. With the number of an edit, what this one did.
+  /// Brings back what was undone last, or what one edit did.
   mutating func redo(
     _ request: UndoRequest, in document: inout Document, now: Int64
   ) -> EditorOutcome {
-    if let edit = request.of {
-      let selection = selection
-      return step(.redo, in: &document, now: now) { (history, document) throws(EditError) in
-        try history.redo(edit: edit, selection: selection, in: &document)
-      }
-    }
+    let selection = selection
     return step(.redo, in: &document, now: now) { (history, document) throws(EditError) in
-      try history.redo(in: &document)
+      guard let edit = request.of else { return try history.redo(in: &document) }
+      return try history.redo(edit: edit, selection: selection, in: &document)
     }
   }
 
