@@ -120,7 +120,9 @@ extension Document {
 
   /// Checks that an edit fits, and makes sure that nobody else sees it.
   @inline(__always)
-  mutating func prepare(units: Int, marks: Int, textSize: Int) throws(EditError) {
+  mutating func prepare(
+    units: Int, marks: Int, textSize: Int, origin: Patch.Origin = .local
+  ) throws(EditError) {
     makeUnique()
     var start = 0
     if let transaction {
@@ -140,6 +142,7 @@ extension Document {
       throw .replicaQuarantined(replica)
     }
     if storage.state.graph.frontier.count > Change.maximumParentCount { joinHeads() }
+    storage.state.noteMaker(origin, transaction == nil ? author : transaction?.author)
   }
 
   /// The number of the next unit.

@@ -64,6 +64,7 @@ extension Document {
     }
     switch outcome {
     case .applied:
+      storage.state.noteMaker(.remote, change.author)
       storage.state.wake(behind: change.id.replica, applied: &woken)
       return .applied
     case .known: return .known

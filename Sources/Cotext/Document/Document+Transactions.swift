@@ -64,6 +64,7 @@ extension Document {
         preconditionFailure("\(change.id) was applied once and is refused now")
       }
     }
+    keepShownText()
     restored.waiting = storage.state.waiting
     restored.quarantine = storage.state.quarantine
     restored.refusals = storage.state.refusals

@@ -39,7 +39,7 @@ extension Document {
   /// Switches units; nil if there are none.
   mutating func make(_ plans: [SwitchPlan]) throws(EditError) -> Change? {
     guard !plans.isEmpty else { return nil }
-    try prepare(units: plans.count, marks: 0, textSize: 0)
+    try prepare(units: plans.count, marks: 0, textSize: 0, origin: .undo)
     let first = nextUnit
     let writer = writer()
     for plan in plans { storage.state.makeSwitch(plan, by: writer) }

@@ -32,6 +32,9 @@ public struct Document: Sendable {
   var writerNumber = -1
   /// The transaction that is running.
   var transaction: Transaction?
+  /// The text that the next patch starts from, in UTF-8, where a transaction that failed ended the
+  /// journal.
+  var textBeforeJournal: [UInt8]?
 
   /// What a transaction started with.
   struct Transaction {

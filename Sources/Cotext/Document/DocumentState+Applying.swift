@@ -307,6 +307,7 @@ extension DocumentState {
         do {
           switch try receive(change) {
           case .applied:
+            noteMaker(.remote, change.author)
             applied += 1
             replicas.append(change.id.replica)
           case .known: break

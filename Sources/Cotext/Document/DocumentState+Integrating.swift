@@ -76,7 +76,7 @@ extension DocumentState {
   // MARK: Switching units
 
   /// Raises the undo counts of units and switches those whose parity changes.
-  private mutating func raise(_ units: Range<UInt32>, to count: UInt16) {
+  mutating func raise(_ units: Range<UInt32>, to count: UInt16) {
     var unit = units.lowerBound
     while unit < units.upperBound {
       let old = undoCounts[unit]
@@ -90,25 +90,30 @@ extension DocumentState {
   }
 
   /// Switches units on or off that are all of the other state.
-  private mutating func turn(_ units: Range<UInt32>, on isOn: Bool) {
+  mutating func turn(_ units: Range<UInt32>, on isOn: Bool) {
     var unit = units.lowerBound
     while unit < units.upperBound {
       let entry = log.entry(of: unit)
       let end = min(units.upperBound, log.end(of: entry, unitCount: graph.unitCount))
-      let count = Int(end - unit)
-      switch log.kind(of: entry) {
-      case .insert:
-        tree.hide(unit, count: count, step: isOn ? UInt32.max : 1)
-      case .delete:
-        let (target, downwards) = log.target(of: unit, entry: entry)
-        let first = downwards ? target - UInt32(count - 1) : target
-        tree.hide(first, count: count, step: isOn ? 1 : UInt32.max)
-      case .mark:
-        marks.turn(UInt32(log.row(of: entry)), on: isOn, in: &tree)
-      case .undo, .unknown:
-        break
-      }
+      turn(unit..<end, of: entry, on: isOn)
       unit = end
+    }
+  }
+
+  /// Switches units of one entry of the log on or off that are all of the other state.
+  mutating func turn(_ units: Range<UInt32>, of entry: Int, on isOn: Bool) {
+    let count = units.count
+    switch log.kind(of: entry) {
+    case .insert:
+      tree.hide(units.lowerBound, count: count, step: isOn ? UInt32.max : 1)
+    case .delete:
+      let (target, downwards) = log.target(of: units.lowerBound, entry: entry)
+      let first = downwards ? target - UInt32(count - 1) : target
+      tree.hide(first, count: count, step: isOn ? 1 : UInt32.max)
+    case .mark:
+      marks.turn(UInt32(log.row(of: entry)), on: isOn, in: &tree)
+    case .undo, .unknown:
+      break
     }
   }
 }

@@ -50,6 +50,9 @@ struct Stamps: ~Copyable {
     index + 1 < start.count ? start[index + 1] : UInt32(truncatingIfNeeded: unitCount)
   }
 
+  /// The number of the first unit of a stamp.
+  func start(of index: Int) -> UInt32 { start[index] }
+
   /// Which stamp a unit has.
   func index(of unit: UInt32) -> Int { start.upperBound(of: unit) - 1 }
 

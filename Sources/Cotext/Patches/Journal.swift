@@ -7,6 +7,36 @@ struct Journal {
   var restyles: [Delta.Restyle] = []
   /// The number of the first unit that is new.
   var start: UInt32
+  /// Who changed the document.
+  var makers = Makers()
+
+  /// What a patch says of its origin.
+  struct Makers {
+    private(set) var origin: Patch.Origin?
+    private(set) var author: String?
+    private var isKnown = false
+    private var hasSeveralOrigins = false
+    private var hasSeveralAuthors = false
+
+    /// Notes what changes the document now.
+    mutating func note(_ origin: Patch.Origin, _ author: String?) {
+      guard isKnown else {
+        (self.origin, self.author, isKnown) = (origin, author, true)
+        return
+      }
+      if hasSeveralOrigins || self.origin != origin {
+        (self.origin, hasSeveralOrigins) = (nil, true)
+      }
+      if hasSeveralAuthors || !Self.isSame(self.author, author) {
+        (self.author, hasSeveralAuthors) = (nil, true)
+      }
+    }
+
+    private static func isSame(_ left: String?, _ right: String?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return left.hasSameScalars(as: right)
+    }
+  }
 
   /// Notes that elements were hidden, or shown again.
   mutating func flip(_ first: UInt32, count: Int) {
@@ -20,6 +50,12 @@ struct Journal {
 }
 
 extension DocumentState {
+  /// Notes who changes the document now, if anybody wants to know.
+  @inline(__always)
+  mutating func noteMaker(_ origin: Patch.Origin, _ author: String?) {
+    if tree.journal != nil { tree.journal?.makers.note(origin, author) }
+  }
+
   /// Starts or stops to keep a journal.
   mutating func record(_ isOn: Bool) {
     if isOn == (tree.journal != nil) { return }

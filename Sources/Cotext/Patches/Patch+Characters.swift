@@ -13,34 +13,49 @@ extension DocumentState {
     let new = CharacterPlaces(tree.visibleBytes())
     if !resolved.hunks.isEmpty {
       let old = CharacterPlaces(bytes(shownUnder: resolved))
-      var formats: [Patch.Edit] = []
-      for hunk in widened(resolved, old).reversed() {
-        let start = old.characters(inFrontOf: hunk.old.lowerBound)
-        let count = old.characters(inFrontOf: hunk.old.upperBound) - start
-        var text: [UInt8] = []
-        var first: Attributes?
-        var offset = hunk.new.lowerBound
-        forEachRun(in: hunk.new, under: rules) { bytes, scalars, attributes in
-          text += bytes
-          if let first, first != attributes {
-            append(
-              offset..<offset + scalars, attributes.changes(from: first), new, to: &formats)
-          } else {
-            first = attributes
-          }
-          offset += scalars
-        }
-        edits.append(
-          .replace(
-            at: start, count: count, text: String(decoding: text, as: UTF8.self),
-            attributes: first ?? [:]))
-      }
-      edits += formats.reversed()
+      edits = replacements(widened(resolved, old), old, new, rules)
     }
     for range in restyled {
       append(range.start.visible..<range.end.visible, range.changes, new, to: &edits)
     }
     return edits
+  }
+
+  /// The steps that put the text of the document in place of an older one, all of it.
+  func characterEdits(replacing old: [UInt8]) -> [Patch.Edit] {
+    let old = CharacterPlaces(old)
+    let new = CharacterPlaces(tree.visibleBytes())
+    return replacements([(old: 0..<old.end, new: 0..<new.end)], old, new)
+  }
+
+  /// The steps for stretches of whole characters of the old text, in order.
+  private func replacements(
+    _ stretches: [(old: Range<Int>, new: Range<Int>)], _ old: CharacterPlaces,
+    _ new: CharacterPlaces, _ rules: FormattingRules? = nil
+  ) -> [Patch.Edit] {
+    var edits: [Patch.Edit] = []
+    var formats: [Patch.Edit] = []
+    for hunk in stretches.reversed() {
+      let start = old.characters(inFrontOf: hunk.old.lowerBound)
+      let count = old.characters(inFrontOf: hunk.old.upperBound) - start
+      var text: [UInt8] = []
+      var first: Attributes?
+      var offset = hunk.new.lowerBound
+      forEachRun(in: hunk.new, under: rules) { bytes, scalars, attributes in
+        text += bytes
+        if let first, first != attributes {
+          append(offset..<offset + scalars, attributes.changes(from: first), new, to: &formats)
+        } else {
+          first = attributes
+        }
+        offset += scalars
+      }
+      edits.append(
+        .replace(
+          at: start, count: count, text: String(decoding: text, as: UTF8.self),
+          attributes: first ?? [:]))
+    }
+    return edits + formats.reversed()
   }
 
   /// Appends a format of the characters whose first scalar lies in a range.
@@ -75,43 +90,4 @@ extension DocumentState {
     }
     return result
   }
-}
-
-/// Where the characters of a text start, in scalars.
-private struct CharacterPlaces {
-  /// The starts of all characters, and the end.
-  private var starts: [Int] = []
-
-  init(_ bytes: [UInt8]) {
-    var start = 0
-    CharacterCounting(bytes).forEach { count in
-      starts.append(start)
-      start += count
-      return true
-    }
-    starts.append(start)
-  }
-
-  /// The first character that starts at a place or behind it.
-  func character(atOrBehind place: Int) -> Int {
-    var low = 0
-    var high = starts.count - 1
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] < place { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
-  /// How many characters end at or in front of a place between two characters.
-  func characters(inFrontOf place: Int) -> Int { character(atOrBehind: place) }
-
-  /// The start of the character that a place is inside of, or the place.
-  func start(ofCharacterAround place: Int) -> Int {
-    let next = character(atOrBehind: place)
-    return starts[next] == place ? place : starts[next - 1]
-  }
-
-  /// The end of the character that a place is inside of, or the place.
-  func end(ofCharacterAround place: Int) -> Int { starts[character(atOrBehind: place)] }
 }

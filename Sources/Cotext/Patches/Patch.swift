@@ -1,18 +1,64 @@
-/// What turns the text and runs of an older view into those of the document, by offsets.
-package struct Patch: Hashable, Sendable {
+/// What turns the text and runs of an older view into those of the document, by offsets: what an editor
+/// does to the text that it shows.
+///
+///     var document = Document()
+///     document.recordsPatches = true
+///     try document.insert("Hello", at: 0, in: .character)
+///     document.takePatch(in: .character).edits
+///     // [.replace(at: 0, count: 0, text: "Hello", attributes: [:])]
+///     try document.format(0..<5, in: .character, ["bold": true])
+///     document.takePatch(in: .character).edits
+///     // [.format(at: 0, count: 5, changes: ["bold": true])]
+///
+/// Patches are exact: folded over the text and runs of before, they give those of after, whatever
+/// happened in between. In characters, where a character has the attributes of its first scalar.
+public struct Patch: Hashable, Sendable {
   /// One step.
-  package enum Edit: Hashable, Sendable {
+  public enum Edit: Hashable, Sendable {
     /// Deletes `count` at an offset and puts text there instead, with all of its attributes.
     case replace(at: Int, count: Int, text: String, attributes: Attributes)
     /// Sets those attributes of a range that changed; null = gone.
     case format(at: Int, count: Int, changes: Attributes)
   }
 
+  /// What made the difference.
+  public enum Origin: String, CaseIterable, Hashable, Sendable {
+    /// Edits that were made here.
+    case local
+    /// Changes of other copies that were applied.
+    case remote
+    /// An undo or redo that was made here.
+    case undo
+    /// Another version is shown.
+    case checkout
+  }
+
   /// The steps, to be taken one after the other: text from the end of the document to its start, so
   /// that no step moves another one, then attributes.
-  package var edits: [Edit]
+  public var edits: [Edit]
   /// What the offsets count.
-  package var unit: TextUnit
+  public var unit: TextUnit
+  /// What made the difference; nil if it is not known, or several things did.
+  public var origin: Origin?
+  /// Who edited, as the changes say; nil if they do not, or several did.
+  public var author: String?
+
+  /// A patch.
+  ///
+  /// - Parameters:
+  ///   - edits: the steps, in order.
+  ///   - unit: what their offsets count.
+  ///   - origin: what made the difference, if it is known.
+  ///   - author: who edited, if it is known.
+  public init(edits: [Edit], unit: TextUnit, origin: Origin? = nil, author: String? = nil) {
+    self.edits = edits
+    self.unit = unit
+    self.origin = origin
+    self.author = author
+  }
+
+  /// Whether there is nothing to do.
+  public var isEmpty: Bool { edits.isEmpty }
 }
 
 extension Document {
