@@ -23,7 +23,7 @@ struct Main {
 
   private static let figures =
     SequentialBenchmarks.figures + HistoryBenchmarks.figures + MarkBenchmarks.figures
-    + UndoBenchmarks.figures + [MemoryFigure.figure]
+    + UndoBenchmarks.figures + VersionBenchmarks.figures + [MemoryFigure.figure]
 
   private static func run(_ options: Options) throws {
     let runner = Runner(options: options)
@@ -39,6 +39,7 @@ struct Main {
       case .sequential:
         try SequentialBenchmarks(trace, name).run(runner)
         try UndoBenchmarks(trace, name).run(runner)
+        try VersionBenchmarks(trace, name).run(runner)
       case .concurrent: try HistoryBenchmarks(trace, name).run(runner)
       }
       try MemoryFigure.measure(path, items: trace.patches.count, runner)

@@ -36,7 +36,7 @@ struct UpdateBenchmarks {
     edited.characters.insert("x", at: place)
     try runner.measure(
       benchmark, Self.document, items: 1,
-      start: {
+      start: { () -> Document in
         var copy = document
         // What follows has the document for itself.
         try copy.insert("y", at: 0, in: .scalar)

@@ -8,6 +8,13 @@ public struct Authorship: Hashable, Sendable {
   /// time of the first.
   public var time: Int64?
 
+  /// Who did something, and when.
+  public init(author: String?, replica: ReplicaID, time: Int64?) {
+    self.author = author
+    self.replica = replica
+    self.time = time
+  }
+
   /// Whether both are the same; names compare by scalars.
   public static func == (left: Authorship, right: Authorship) -> Bool {
     guard left.replica == right.replica, left.time == right.time else { return false }
@@ -26,7 +33,8 @@ public struct Authorship: Hashable, Sendable {
 
 /// Text that stands together and that one author wrote at one time.
 public struct AuthoredText: Hashable, Sendable {
-  /// Where it stands; empty for deleted text, which stands in front of what is at that offset.
+  /// Where it stands. Empty for deleted text, which stands in front of what is at that offset, and for
+  /// what only continues a character.
   public var range: Range<Int>
   /// The text.
   public var text: String
@@ -35,4 +43,12 @@ public struct AuthoredText: Hashable, Sendable {
   /// Who took it away, by deleting it or by undoing what inserted it: the first one, if several did.
   /// Nil for text that is visible.
   public var removed: Authorship?
+
+  /// Text and who wrote it.
+  public init(range: Range<Int>, text: String, written: Authorship, removed: Authorship?) {
+    self.range = range
+    self.text = text
+    self.written = written
+    self.removed = removed
+  }
 }

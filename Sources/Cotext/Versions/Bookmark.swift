@@ -21,6 +21,17 @@ public struct Bookmark: Hashable, Sendable {
   /// When, in ms since 1970; nil if that was not said.
   public var time: Int64?
 
+  /// A version with a name.
+  public init(
+    id: OperationID, name: String, version: Version, author: String? = nil, time: Int64? = nil
+  ) {
+    self.id = id
+    self.name = name
+    self.version = version
+    self.author = author
+    self.time = time
+  }
+
   /// How many bytes of UTF-8 a name may have.
   static let longestName = 128
 }
