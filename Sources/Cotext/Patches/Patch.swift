@@ -4,11 +4,11 @@
 ///     var document = Document()
 ///     document.recordsPatches = true
 ///     try document.insert("Hello", at: 0, in: .character)
-///     document.takePatch(in: .character).edits
-///     // [.replace(at: 0, count: 0, text: "Hello", attributes: [:])]
+///     let first = document.takePatch(in: .character)
+///     first.edits  // [.replace(at: 0, count: 0, text: "Hello", attributes: [:])]
 ///     try document.format(0..<5, in: .character, ["bold": true])
-///     document.takePatch(in: .character).edits
-///     // [.format(at: 0, count: 5, changes: ["bold": true])]
+///     let second = document.takePatch(in: .character)
+///     second.edits  // [.format(at: 0, count: 5, changes: ["bold": true])]
 ///
 /// Patches are exact: folded over the text and runs of before, they give those of after, whatever
 /// happened in between. In characters, where a character has the attributes of its first scalar.

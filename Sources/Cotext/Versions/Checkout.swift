@@ -7,7 +7,7 @@
 ///     var checkout = try document.at(then)
 ///     checkout.text  // "Hello"
 ///     try checkout.move(to: document.version, in: .character)
-///     checkout.text  // "O"
+///     checkout.text  // "Oo"
 ///
 /// It is a copy of its own: the document goes on, the checkout stays. Anchors count in it even where
 /// they stand at elements that were inserted later: as the place where those will be.

@@ -16,27 +16,45 @@ extension DocumentState {
     let leaving = new.subtracting(old)
     let entering = old.subtracting(new)
     takeBackSwitches(in: leaving, keepingAllBut: new)
-    // Each order hides what was inserted and deleted in between at its first step, and so shows it at
-    // no time; and marks that are covered are taken out from below, and put in below.
-    for units in leaving.ranges { turnAll(units, on: false) }
-    for units in entering.ranges.reversed() { turnAll(units, on: true) }
+    // The orders in which the least happens on the way: what was inserted and deleted in between is
+    // hidden at the first step; marks come in the order in which they came first, and go the other
+    // way, but for those that others cover wholly, which go before them.
+    for units in leaving.ranges { turnElements(units, on: false) }
+    let going = leaving.ranges.flatMap { numbersOfMarks(in: $0) }
+    for mark in going where !marks.marks[mark].counts { turnMark(mark, on: false) }
+    for mark in going.reversed() { turnMark(mark, on: false) }
+    for units in entering.ranges.reversed() { turnElements(units, on: true) }
+    for units in entering.ranges {
+      for mark in numbersOfMarks(in: units) { turnMark(mark, on: true) }
+    }
     for index in switches(in: entering) {
       let made = log.switches[index]
       for piece in pieces(of: made.ranges) { raise(piece, to: made.count) }
     }
   }
 
-  /// Switches all units of a range on or off; all of them are of the other state. Off upwards, on
-  /// downwards.
-  private mutating func turnAll(_ units: Range<UInt32>, on isOn: Bool) {
+  /// Switches all insertions and deletions of a range on or off, which are of the other state. Off
+  /// upwards, on downwards.
+  private mutating func turnElements(_ units: Range<UInt32>, on isOn: Bool) {
     let first = log.entry(of: units.lowerBound)
     let last = log.entry(of: units.upperBound - 1)
     for step in 0...last - first {
       let entry = isOn ? last - step : first + step
+      guard log.kind(of: entry) != .mark else { continue }
       let lower = max(units.lowerBound, log.start(of: entry))
       let upper = min(units.upperBound, log.end(of: entry, unitCount: graph.unitCount))
       turn(lower..<upper, of: entry, on: isOn)
     }
+  }
+
+  /// The marks among some units, in order.
+  private func numbersOfMarks(in units: Range<UInt32>) -> Range<Int> {
+    marks.mark(ofUnit: units.lowerBound)..<marks.mark(ofUnit: units.upperBound)
+  }
+
+  /// Switches a mark on or off, unless it is already.
+  private mutating func turnMark(_ mark: Int, on isOn: Bool) {
+    marks.turn(UInt32(truncatingIfNeeded: mark), on: isOn, in: &tree)
   }
 
   /// Takes back what some undos and redos did: the counts become what the others made of them.

@@ -54,6 +54,71 @@ import Testing
     #expect(document.text == "Hello")
   }
 
+  @Test func checkout() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("Hello", at: 0, in: .character)
+    let then = document.version
+    try document.replace(0..<4, in: .character, with: "O")
+    var checkout = try document.at(then)
+    #expect(checkout.text == "Hello")
+    try checkout.move(to: document.version, in: .character)
+    #expect(checkout.text == "Oo")
+  }
+
+  @Test func forkAtVersion() throws {
+    var draft = Document(replica: ReplicaID("ada")!)
+    try draft.insert("Hello", at: 0, in: .character)
+    let then = draft.version
+    try draft.insert(" world", at: 5, in: .character)
+    var branch = try draft.fork(at: then, as: ReplicaID("ada-2")!)
+    try branch.insert("Oh! ", at: 0, in: .character)
+    #expect(branch.text == "Oh! Hello")
+    draft.merge(branch)
+    #expect(draft.text == "Oh! Hello world")
+  }
+
+  @Test func bookmark() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("First draft", at: 0, in: .character)
+    try document.addBookmark(named: "first")
+    try document.delete(0..<6, in: .character)
+    #expect(try document.at(document.bookmarks[0].version).text == "First draft")
+  }
+
+  @Test func authors() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    document.author = "Ada"
+    try document.insert("Hi all", at: 0, in: .character)
+    document.replica = ReplicaID("bob")!
+    document.author = "Bob"
+    try document.delete(2..<6, in: .character)
+    let pieces = try document.authors(in: 0..<2, unit: .character, includingDeleted: true)
+    #expect(pieces.map(\.text) == ["Hi", " all"])
+    #expect(pieces.map(\.written.author) == ["Ada", "Ada"])
+    #expect(pieces[1].removed?.author == "Bob")
+  }
+
+  @Test func patch() throws {
+    var document = Document()
+    document.recordsPatches = true
+    try document.insert("Hello", at: 0, in: .character)
+    let first = document.takePatch(in: .character)
+    #expect(first.edits == [.replace(at: 0, count: 0, text: "Hello", attributes: [:])])
+    try document.format(0..<5, in: .character, ["bold": true])
+    let second = document.takePatch(in: .character)
+    #expect(second.edits == [.format(at: 0, count: 5, changes: ["bold": true])])
+  }
+
+  @Test func observedDocument() throws {
+    let observed = ObservedDocument(Document(replica: ReplicaID("ada")!))
+    var shown: [Patch] = []
+    observed.observe(in: .utf16) { shown.append($0) }
+    try observed.edit { document in
+      try document.insert("Hello", at: 0, in: .utf16)
+    }
+    #expect(shown.map(\.origin) == [.local])
+  }
+
   @Test func schema() {
     var schema = AttributeSchema.standard
     schema.setGrowth(.both, for: "highlight")

@@ -269,4 +269,42 @@ import Testing
     #expect(document.paragraphs[1].runs == [Run(text: "two", attributes: ["italic": true])])
     #expect(document.statistics.elements == 7)
   }
+
+  @Test func followWhatChanges() throws {
+    var ada = Document(replica: ReplicaID("ada")!)
+    ada.recordsPatches = true
+    try ada.insert("Hello world", at: 0, in: .utf16)
+    #expect(ada.takePatch(in: .utf16).origin == .local)
+
+    var bob = ada.fork(as: ReplicaID("bob")!)
+    try bob.delete(5..<11, in: .utf16)
+    ada.merge(bob)
+    let patch = ada.takePatch(in: .utf16)
+    #expect(patch.edits == [.replace(at: 5, count: 6, text: "", attributes: [:])])
+    #expect(patch.origin == .remote)
+  }
+
+  @Test func lookBack() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    document.author = "Ada"
+    try document.insert("The fox jumped.", at: 0, in: .character)
+    try document.addBookmark(named: "first draft")
+    try document.replace(4..<7, in: .character, with: "dog")
+
+    let draft = document.bookmarks[0]
+    #expect(draft.name == "first draft")
+    var checkout = try document.at(draft.version)
+    #expect(checkout.text == "The fox jumped.")
+    let patch = try checkout.move(to: document.version, in: .character)
+    #expect(patch.edits == [.replace(at: 4, count: 3, text: "dog", attributes: [:])])
+
+    var branch = try document.fork(at: draft.version, as: ReplicaID("ada-2")!)
+    try branch.insert(" Really.", at: 15, in: .character)
+    document.merge(branch)
+    #expect(document.text == "The dog jumped. Really.")
+
+    let pieces = try document.authors(in: 0..<7, unit: .character, includingDeleted: true)
+    #expect(pieces.map(\.text) == ["The ", "dog", "fox"])
+    #expect(pieces[2].removed?.author == "Ada")
+  }
 }

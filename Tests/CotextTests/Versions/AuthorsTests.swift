@@ -87,7 +87,8 @@ import Testing
         let pieces = try history.document.authors(in: all, unit: unit, includingDeleted: true)
         #expect(try copy.authors(in: all, unit: unit, includingDeleted: true) == pieces, comment)
         let visible = pieces.filter { $0.removed == nil }
-        #expect(visible.map(\.text).joined().unicodeScalars.elementsEqual(shown.text.unicodeScalars))
+        #expect(
+          visible.map(\.text).joined().unicodeScalars.elementsEqual(shown.text.unicodeScalars))
         #expect(pieces.first?.range.lowerBound ?? 0 == 0, comment)
         #expect(pieces.last?.range.upperBound ?? 0 == all.upperBound, comment)
         for (piece, next) in zip(pieces, pieces.dropFirst()) {

@@ -100,8 +100,9 @@ import Testing
     var document = Document(replica: Self.ada)
     let line = #"{"type":"change","id":"0@bob","ops":[{"dance":true,"units":3},{"insert":"x"}]}"#
     try document.apply(Change(json: line))
-    #expect(throws: VersionError.incomplete(OperationID(1, Self.bob), missing: OperationID(2, Self.bob)))
-    { try document.at(["bob": 2]) }
+    #expect(
+      throws: VersionError.incomplete(OperationID(1, Self.bob), missing: OperationID(2, Self.bob))
+    ) { try document.at(["bob": 2]) }
     #expect(try document.at(["bob": 3]).isEmpty)
     #expect(try document.at(["bob": 4]).text == "x")
   }
@@ -113,17 +114,37 @@ import Testing
     try document.insert("abc", at: 0, in: .character)
     let then = document.version
     try document.insert("d", at: 3, in: .character)
-    #expect(throws: VersionError.replicaInUse(Self.ada)) { try document.fork(at: then, as: Self.ada) }
+    #expect(throws: VersionError.replicaInUse(Self.ada)) {
+      try document.fork(at: then, as: Self.ada)
+    }
     let fork = try document.fork(at: then, as: Self.bob)
     #expect(fork.text == "abc")
     #expect(fork.name == "notes")
     #expect(fork.author == "Ada")
-    #expect(fork.changes() == Array(document.changes().prefix(1)).map { change in
-      var change = change
-      change.operations = [.insert("abc", after: nil, before: nil)]
-      return change
-    })
+    #expect(
+      fork.changes()
+        == Array(document.changes().prefix(1)).map { change in
+          var change = change
+          change.operations = [.insert("abc", after: nil, before: nil)]
+          return change
+        })
     #expect(try document.fork(at: document.version, as: Self.ada).text == "abcd")
+  }
+
+  @Test("thousands of marks over each other go and come back")
+  func manyMarks() throws {
+    var document = Document(replica: Self.ada)
+    try document.insert("Hello world", at: 0, in: .character)
+    let plain = document.version
+    for number in 0..<1000 {
+      try document.format(0..<11, in: .character, ["comment:\(number)": true])
+      try document.format(2..<5, in: .character, ["bold": number % 2 == 0 ? true : .null])
+    }
+    let runs = Array(document.runs)
+    var checkout = try document.at(plain)
+    #expect(Array(checkout.runs) == [Run(text: "Hello world", attributes: [:])])
+    try checkout.move(to: document.version, in: .utf8)
+    #expect(Array(checkout.runs) == runs)
   }
 
   @Test("errors say what to do")
