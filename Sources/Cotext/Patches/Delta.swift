@@ -68,21 +68,39 @@ package struct Delta: Sendable {
   }
 
   /// Notes that the view shows an attribute on some elements now, whatever the document does.
+  /// O(restyles), and hardly anything for those that lie elsewhere.
   mutating func show(_ key: AttributeKey, _ value: AttributeValue, on elements: RangeSet<UInt32>) {
-    guard !restyles.isEmpty else { return }
-    var result: [Restyle] = []
-    for restyle in orderedRestyles() {
+    let new = value == .null ? nil : value
+    changeRestyles(on: elements) { $0[key] = new }
+  }
+
+  /// Changes restyles as far as they lie on some elements: their order stays, and so which of them
+  /// counts.
+  private mutating func changeRestyles(
+    on elements: RangeSet<UInt32>, _ change: (inout Attributes) -> Void
+  ) {
+    guard let first = elements.ranges.first, let last = elements.ranges.last else { return }
+    let bounds = first.lowerBound..<last.upperBound
+    var index = 0
+    while index < restyles.count {
+      let restyle = restyles[index]
+      guard restyle.elements.overlaps(bounds) else {
+        index += 1
+        continue
+      }
       let all = RangeSet(restyle.elements)
+      var parts: [Restyle] = []
       for part in all.intersection(elements).ranges {
         var old = restyle.old
-        old[key] = value == .null ? nil : value
-        result.append(Restyle(elements: part, old: old))
+        change(&old)
+        parts.append(Restyle(elements: part, old: old))
       }
       for part in all.subtracting(elements).ranges {
-        result.append(Restyle(elements: part, old: restyle.old))
+        parts.append(Restyle(elements: part, old: restyle.old))
       }
+      restyles.replaceSubrange(index...index, with: parts)
+      index += parts.count
     }
-    restyles = result
   }
 
   /// Notes what the view shows of elements that are new on both sides.

@@ -33,7 +33,7 @@ struct ResolvedDelta {
 
 extension DocumentState {
   /// Some elements that stand next to each other and are all visible or all hidden.
-  private struct Piece {
+  fileprivate struct Piece {
     var elements: Range<UInt32>
     var isVisible: Bool
     var rank: Int
@@ -76,7 +76,7 @@ extension DocumentState {
     return result
   }
 
-  private func pieces(of differing: RangeSet<UInt32>) -> [Piece] {
+  fileprivate func pieces(of differing: RangeSet<UInt32>) -> [Piece] {
     var pieces: [Piece] = []
     for range in differing.ranges {
       var element = range.lowerBound
@@ -114,5 +114,14 @@ extension DocumentState {
     }
     result += all[start...]
     return result
+  }
+}
+
+extension Document {
+  /// In how many pieces of its runs a view differs from the document: what it costs to find a place
+  /// in that view. O(p log r + p log p) for p pieces.
+  package func differenceCount(under delta: borrowing Delta) -> Int {
+    let differing = delta.differing
+    return differing.isEmpty ? 0 : storage.state.pieces(of: differing).count
   }
 }

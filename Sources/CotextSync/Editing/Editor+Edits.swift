@@ -24,6 +24,13 @@ extension Editor {
     }
     var news = news(from: index)
     var view = View(news.delta, under: rules)
+    // Each edit looks at all that differs: a line must not keep everybody waiting for minutes.
+    guard request.edits.count == 1 || Self.isManageable(request, under: view.delta, document)
+    else {
+      return reset(
+        "too much has changed for \(request.edits.count) edits at once; make fewer, or confirm first",
+        seen: request.edit, of: document)
+    }
     let before = selection
     var told: [Attributes] = []
     // Everything is taken or nothing: one edit is checked before it changes anything.
@@ -54,6 +61,13 @@ extension Editor {
       if let backup { document = backup }
       selection = before
       return reset(error.description, seen: request.edit, of: document)
+    }
+    if told.count > 1, isTooLong(told) {
+      if let backup { document = backup }
+      selection = before
+      return reset(
+        "what the inserted texts look like does not fit into a line; make fewer edits at once",
+        seen: request.edit, of: document)
     }
     news.delta = view.delta
     news.isEmpty = view.delta.isEmpty
@@ -113,6 +127,24 @@ extension Editor {
   }
 
   // MARK: Checking
+
+  /// Whether several edits of one message can be made in good time: each takes O(differences).
+  private static func isManageable(
+    _ request: EditRequest, under delta: Delta, _ document: Document
+  ) -> Bool {
+    document.differenceCount(under: delta) * request.edits.count <= maximumWork
+  }
+
+  /// Whether `edited` could not tell what inserted texts were given: what one text has may be large,
+  /// and each of thousands may have it. O(maxLine).
+  private func isTooLong(_ told: [Attributes]) -> Bool {
+    var size = 256
+    for attributes in told {
+      size += attributes.isEmpty ? 3 : attributes.json.utf8.count + 1
+      if size > maxLine { return told.contains { !$0.isEmpty } }
+    }
+    return false
+  }
 
   /// Whether edits can only be checked by making them.
   private func needsBackup(

@@ -46,6 +46,8 @@ struct Editor: Sendable {
   static var maximumUnconfirmedCount: Int { 8 }
   /// How many patches and texts may be: edits may be on their way that stand on any of them.
   static var maximumTextCount: Int { 64 }
+  /// How many differences the edits of one message may look at, all together.
+  static var maximumWork: Int { 1 << 23 }
   /// How many edits are told to be durable later.
   static var maximumUndurableCount: Int { 1 << 16 }
 
