@@ -23,7 +23,8 @@ struct Main {
 
   private static let figures =
     SequentialBenchmarks.figures + HistoryBenchmarks.figures + MarkBenchmarks.figures
-    + UndoBenchmarks.figures + VersionBenchmarks.figures + [MemoryFigure.figure]
+    + UndoBenchmarks.figures + VersionBenchmarks.figures + SnapshotBenchmarks.figures
+    + [MemoryFigure.figure]
 
   private static func run(_ options: Options) throws {
     let runner = Runner(options: options)
@@ -41,6 +42,9 @@ struct Main {
         try UndoBenchmarks(trace, name).run(runner)
         try VersionBenchmarks(trace, name).run(runner)
       case .concurrent: try HistoryBenchmarks(trace, name).run(runner)
+      }
+      if runner.wantsAny(of: SnapshotBenchmarks.figures, name) {
+        try SnapshotBenchmarks(trace, name).run(runner)
       }
       try MemoryFigure.measure(path, items: trace.patches.count, runner)
       if name == MarkBenchmarks.trace { try MarkBenchmarks(trace).run(runner) }

@@ -1,4 +1,16 @@
 extension JSONScanner {
+  /// Whether bytes are UTF-8. O(length).
+  static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
+    guard !bytes.isEmpty else { return true }
+    let result: Bool? = peek(bytes) { scanner in
+      do throws(JSONError) {
+        try scanner.validateUTF8()
+        return true
+      } catch { return false }
+    }
+    return result ?? false
+  }
+
   /// Throws unless all bytes are UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
   ///
   /// The table is that of the Unicode standard, section 3.9, table 3-7. O(length).

@@ -85,6 +85,13 @@ public struct Document: Sendable {
     self.name = name
   }
 
+  /// A document of a given state.
+  init(replica: ReplicaID, name: String?, state: consuming DocumentState) {
+    storage = Storage(state)
+    self.replica = replica
+    self.name = name
+  }
+
   /// A copy that writes under another ID. O(1).
   ///
   /// Inside a transaction, too: the copy is not part of it. (A plain copy of a document is, for what

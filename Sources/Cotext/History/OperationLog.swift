@@ -126,6 +126,24 @@ struct OperationLog: ~Copyable {
     unknown.append(operation)
   }
 
+  // MARK: Restoring
+
+  /// Notes an insertion whose origins follow later, in the order of these entries.
+  mutating func restoreInsertion(_ unit: UInt32, row: Int) {
+    append(unit, .insert, row: row)
+  }
+
+  /// Notes the origins of the next insertion.
+  @inline(__always)
+  mutating func restoreOrigins(
+    start: UInt32, left: UInt32, right: UInt32, textStart: Int, isLeftChild: Bool,
+    entry: (borrowing Origins, UInt32) -> Int
+  ) {
+    origins.append(
+      start: start, left: left, right: right, textStart: textStart, isLeftChild: isLeftChild,
+      entry: entry)
+  }
+
   // MARK: Reading
 
   /// The entry that holds a unit. O(log entries).

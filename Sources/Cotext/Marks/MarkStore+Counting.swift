@@ -1,9 +1,9 @@
 extension MarkStore {
-  /// Adds a mark that was just made or received; it is on.
+  /// Adds a mark: one that was just made or received, which is on, or one out of a snapshot.
   mutating func add(_ mark: StoredMark, to tree: inout RunTree) {
     let number = UInt32(marks.count)
     marks.append(mark)
-    count(number, in: &tree)
+    if mark.isOn { count(number, in: &tree) }
     sets.collect(in: &tree)
   }
 

@@ -128,3 +128,37 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
     return low
   }
 }
+
+extension Column<UInt8> {
+  /// A column of the bytes of a span, and some zeros behind them.
+  init(copying bytes: Span<UInt8>, padding: Int) {
+    self.init(minimumCapacity: bytes.count + padding)
+    unsafe bytes.withUnsafeBufferPointer { buffer in unsafe append(contentsOf: buffer) }
+    append(repeating: 0, count: padding)
+  }
+
+  /// Eight bytes as a number, the first one lowest.
+  @inline(__always)
+  func word(at index: Int) -> UInt64 {
+    assert(index >= 0 && index + 8 <= count, "a column's word is out of range")
+    return unsafe UInt64(
+      littleEndian: UnsafeRawPointer(base + index).loadUnaligned(as: UInt64.self))
+  }
+
+  /// The text of a range of bytes.
+  func string(_ range: Range<Int>) -> String {
+    unsafe withValues(range) { unsafe String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Whether a range of bytes is whole UTF-8.
+  func isUTF8(_ range: Range<Int>) -> Bool {
+    unsafe withValues(range) { unsafe JSONScanner.isUTF8($0.span) }
+  }
+
+  /// A column of some bytes of this one.
+  func copy(_ range: Range<Int>) -> Column<UInt8> {
+    var result = Column<UInt8>(minimumCapacity: range.count)
+    unsafe withValues(range) { unsafe result.append(contentsOf: $0) }
+    return result
+  }
+}

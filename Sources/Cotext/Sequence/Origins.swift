@@ -61,20 +61,33 @@ struct Origins: ~Copyable {
 
   /// Notes the first element of a new entry.
   mutating func append(start element: UInt32, left: UInt32, right: UInt32, textStart: Int) {
-    let isLeftChild = descends(right, from: left)
+    append(
+      start: element, left: left, right: right, textStart: textStart,
+      isLeftChild: descends(right, from: left)
+    ) { origins, element in origins.entry(of: element) }
+  }
+
+  /// Notes the first element of a new entry, of which it is known on which side it hangs.
+  ///
+  /// - Parameter entry: which entry an earlier element belongs to.
+  @inline(__always)
+  mutating func append(
+    start element: UInt32, left: UInt32, right: UInt32, textStart: Int, isLeftChild: Bool,
+    entry: (borrowing Origins, UInt32) -> Int
+  ) {
     let parent = isLeftChild ? right : left
     var depth: UInt32 = 1
     var jump = parent
     if parent != Self.none {
-      let above = entry(of: parent)
+      let above = entry(self, parent)
       let aboveDepth = self.depth(above)
       depth = aboveDepth &+ 1
       // Two jumps of the same length become one over both.
       let further = self.jump[above]
       if further != Self.none {
-        let furtherEntry = entry(of: further)
+        let furtherEntry = entry(self, further)
         let furthest = self.jump[furtherEntry]
-        let furthestDepth = furthest == Self.none ? 0 : self.depth(entry(of: furthest))
+        let furthestDepth = furthest == Self.none ? 0 : self.depth(entry(self, furthest))
         if aboveDepth &- self.depth(furtherEntry) == self.depth(furtherEntry) &- furthestDepth {
           jump = furthest
         }
@@ -89,6 +102,9 @@ struct Origins: ~Copyable {
   }
 
   private func depth(_ entry: Int) -> UInt32 { depth[entry] & ~Self.leftChildBit }
+
+  /// Whether the first element of an entry is a left child.
+  func isLeftChild(_ entry: Int) -> Bool { depth[entry] & Self.leftChildBit != 0 }
 
   /// The element that an element was typed behind, or `none`.
   func leftOrigin(of element: UInt32) -> UInt32 {

@@ -48,6 +48,13 @@ struct TextStore: ~Copyable {
     return weigh(from: start)
   }
 
+  /// Appends bytes that are UTF-8 and says what they weigh.
+  mutating func append(_ text: borrowing Column<UInt8>) -> Size {
+    let start = bytes.count
+    unsafe text.withValues(0..<text.count) { unsafe bytes.append(contentsOf: $0) }
+    return weigh(from: start)
+  }
+
   /// Weighs the bytes from a place on.
   @inline(__always)
   private mutating func weigh(from start: Int) -> Size {

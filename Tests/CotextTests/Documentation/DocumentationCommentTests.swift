@@ -164,6 +164,20 @@ import Testing
     #expect(throws: JSONError(.unexpectedEnd, at: 1)) { try Change(json: line) }
   }
 
+  @Test func snapshot() throws {
+    var document = Document()
+    try document.insert("Hello", at: 0, in: .scalar)
+    let bytes = document.snapshot()
+    let opened = try Document(snapshot: bytes.span)
+    #expect(opened.text == "Hello")
+  }
+
+  @Test func snapshotError() {
+    let bytes: [UInt8] = [0x7B]
+    do { _ = try Document(snapshot: bytes.span) } catch { print(error.offset, error) }
+    #expect(throws: SnapshotError(.notASnapshot, at: 0)) { try Document(snapshot: bytes.span) }
+  }
+
   @Test func log() throws {
     var document = Document()
     let bytes = Array(#"{"type":"change","id":"0@ada","ops":[{"insert":"Hi"}]}"#.utf8) + [10, 123]

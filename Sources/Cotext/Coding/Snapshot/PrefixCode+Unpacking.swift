@@ -1,0 +1,114 @@
+extension PrefixCode {
+  /// Unpacks bytes that `pack` packed. Nil if they are not such. O(count).
+  ///
+  /// - Parameters:
+  ///   - source: what is read, with eight bytes behind `range` at least.
+  ///   - range: where the packed bytes stand.
+  ///   - count: how many bytes there were; at most eight for each packed one.
+  static func unpack(
+    _ source: borrowing Column<UInt8>, _ range: Range<Int>, count: Int
+  ) -> Column<UInt8>? {
+    guard count <= 8 * range.count, let (code, table) = readTable(source, range) else {
+      return nil
+    }
+    var place = table
+    var ends: [Int] = []
+    var sum = 0
+    for _ in 1..<streamCount {
+      guard let size = readSize(source, &place, range.upperBound) else { return nil }
+      sum += size
+      ends.append(sum)
+    }
+    guard place + sum <= range.upperBound else { return nil }
+    for index in ends.indices { ends[index] += place }
+    ends.append(range.upperBound)
+    var output = Column<UInt8>(minimumCapacity: count)
+    output.append(repeating: 0, count: count)
+    let words = code.lookup()
+    let quarter = (count + streamCount - 1) / streamCount
+    for (stream, end) in ends.enumerated() {
+      let piece = min(stream * quarter, count)..<min((stream + 1) * quarter, count)
+      guard unpack(source, from: place, upTo: end, words, into: &output, piece) else { return nil }
+      place = end
+    }
+    return output
+  }
+
+  /// What the next eleven bits mean: the byte, and the length of its word in the upper half.
+  private func lookup() -> Column<UInt16> {
+    let words = words()
+    let size = 1 << Self.maximumLength
+    // A code of one word has nothing for its other bit; it means the same.
+    var table = Column<UInt16>(minimumCapacity: size)
+    table.append(repeating: 0, count: size)
+    let isSingle = lengths.count { $0 > 0 } == 1
+    for symbol in 0..<256 where lengths[symbol] > 0 {
+      let entry = UInt16(symbol) | UInt16(lengths[symbol]) << 8
+      var index = Int(words[symbol])
+      while index < size {
+        table[index] = entry
+        index += isSingle ? 1 : 1 << Int(lengths[symbol])
+      }
+    }
+    return table
+  }
+
+  private static func unpack(
+    _ source: borrowing Column<UInt8>, from start: Int, upTo end: Int,
+    _ words: borrowing Column<UInt16>, into output: inout Column<UInt8>, _ piece: Range<Int>
+  ) -> Bool {
+    let mask: UInt64 = 1 << UInt64(maximumLength) - 1
+    var bit = 8 * start
+    let lastBit = 8 * end
+    var place = piece.lowerBound
+    while place < piece.upperBound {
+      guard bit <= lastBit else { return false }
+      // Five words of eleven bits always lie in what is left of eight bytes.
+      var window = source.word(at: bit >> 3) >> UInt64(bit & 7)
+      let stop = min(place &+ 5, piece.upperBound)
+      while place < stop {
+        let entry = words[Int(window & mask)]
+        output[place] = UInt8(truncatingIfNeeded: entry)
+        window >>= UInt64(entry >> 8)
+        bit &+= Int(entry >> 8)
+        place &+= 1
+      }
+    }
+    return (bit + 7) >> 3 == end
+  }
+
+  private static func readTable(
+    _ source: borrowing Column<UInt8>, _ range: Range<Int>
+  ) -> (PrefixCode, Int)? {
+    var place = range.lowerBound + 32
+    guard place <= range.upperBound else { return nil }
+    var lengths = [UInt8](repeating: 0, count: 256)
+    var isHalf = false
+    for symbol in 0..<256 {
+      guard source[range.lowerBound + symbol / 8] >> UInt8(symbol % 8) & 1 == 1 else { continue }
+      guard place < range.upperBound else { return nil }
+      lengths[symbol] = isHalf ? source[place] >> 4 : source[place] & 15
+      guard lengths[symbol] > 0 else { return nil }
+      if isHalf { place += 1 }
+      isHalf.toggle()
+    }
+    if isHalf { place += 1 }
+    guard let code = PrefixCode(lengths: lengths) else { return nil }
+    return (code, place)
+  }
+
+  private static func readSize(
+    _ source: borrowing Column<UInt8>, _ place: inout Int, _ end: Int
+  ) -> Int? {
+    var value = 0
+    var shift = 0
+    while place < end, shift < 35 {
+      let byte = source[place]
+      place += 1
+      value |= Int(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+}

@@ -1,0 +1,109 @@
+extension SnapshotReader {
+  /// Reads who made which units after what, and when. Returns the document's name.
+  mutating func readGraph(into state: inout DocumentState) throws(SnapshotError) -> String? {
+    let name = try readName()
+    let replicas = try readReplicas(into: &state)
+    try readQuarantine(into: &state)
+    let authors = try readAuthors()
+    try names.finish()
+    try readSpans(of: replicas, into: &state)
+    try readStamps(of: authors, into: &state)
+    return name
+  }
+
+  private mutating func readName() throws(SnapshotError) -> String? {
+    let code = try names.number(upTo: names.count)
+    return code == 0 ? nil : try names.text(ofLength: code - 1)
+  }
+
+  private mutating func readReplicas(
+    into state: inout DocumentState
+  ) throws(SnapshotError) -> Int {
+    let count = try names.number(upTo: names.count)
+    for number in 0..<count {
+      guard let replica = ReplicaID(try names.text()), state.graph.intern(replica) == number else {
+        throw names.failure(.badReplica)
+      }
+    }
+    return count
+  }
+
+  private mutating func readQuarantine(into state: inout DocumentState) throws(SnapshotError) {
+    for _ in 0..<(try names.number(upTo: names.count)) {
+      guard let replica = ReplicaID(try names.text()), state.quarantine[replica] == nil else {
+        throw names.failure(.badReplica)
+      }
+      state.quarantine[replica] = UInt32(try names.number(upTo: Int(UInt32.max)))
+    }
+  }
+
+  private mutating func readAuthors() throws(SnapshotError) -> [String] {
+    var authors: [String] = []
+    for _ in 0..<(try names.number(upTo: names.count)) { authors.append(try names.text()) }
+    return authors
+  }
+
+  private mutating func readSpans(
+    of replicas: Int, into state: inout DocumentState
+  ) throws(SnapshotError) {
+    let unitCount = try spans.number(upTo: Int(Int32.max))
+    guard unitCount <= maximumUnitCount else { throw spans.failure(.tooLarge) }
+    var parents: [UInt32] = []
+    while state.graph.unitCount < unitCount {
+      let first = state.graph.unitCount
+      let replica = try spans.number(upTo: replicas - 1)
+      let count = try spans.number(upTo: unitCount - first)
+      guard count > 0, state.graph.known[replica] + UInt64(count) <= 1 << 32 else {
+        throw spans.failure(.badNumber)
+      }
+      parents.removeAll(keepingCapacity: true)
+      for _ in 0..<(try spans.number(upTo: Change.maximumParentCount)) {
+        let distance = try spans.number(upTo: first)
+        guard distance > 0 else { throw spans.failure(.badReference) }
+        parents.append(UInt32(first - distance))
+      }
+      state.graph.append(count, ofReplica: replica, parents: parents)
+    }
+    try spans.finish()
+  }
+
+  private mutating func readStamps(
+    of authors: [String], into state: inout DocumentState
+  ) throws(SnapshotError) {
+    let unitCount = state.graph.unitCount
+    let count = try stamps.number(upTo: stamps.count)
+    guard (count > 0) == (unitCount > 0) else { throw stamps.failure(.inconsistentCounts) }
+    var start = 0
+    var lastTime: Int64 = 0
+    for index in 0..<count {
+      let distance = try stamps.number(upTo: unitCount - 1 - start)
+      guard (distance == 0) == (index == 0) else { throw stamps.failure(.badNumber) }
+      start += distance
+      let author = try stamps.number(upTo: authors.count)
+      var time: Int64?
+      let step = try stamps.number()
+      if step > 0 {
+        let distance = ColumnReader.signed(step - 1)
+        lastTime &+= distance
+        guard Change.allows(time: lastTime) else { throw stamps.failure(.badNumber) }
+        time = lastTime
+      }
+      let stamp = state.stamps.stamp(author: author == 0 ? nil : authors[author - 1], time: time)
+      state.stamps.append(UInt32(start), stamp, goesOn: false)
+    }
+    try stamps.finish()
+  }
+
+  /// Reads how often units were switched.
+  mutating func readUndoCounts(into state: inout DocumentState) throws(SnapshotError) {
+    var unit = 0
+    while !undoCounts.isAtEnd {
+      unit += try undoCounts.number(upTo: state.graph.unitCount - unit)
+      let length = try undoCounts.number(upTo: state.graph.unitCount - unit)
+      let count = try undoCounts.number(upTo: Int(UInt16.max))
+      guard length > 0, count > 0 else { throw undoCounts.failure(.badNumber) }
+      state.undoCounts.set(UInt32(unit)..<UInt32(unit + length), to: UInt16(count))
+      unit += length
+    }
+  }
+}
