@@ -47,7 +47,8 @@ struct SnapshotFuzzTests {
     var other = document.fork(as: ReplicaID("bob")!)
     for step in 0..<300 {
       let count = document.count(in: .scalar)
-      try document.insert(random.pick(["a", "bc", "é\n"]), at: random.below(count + 1), in: .scalar)
+      try document.insert(
+        random.pick(["a", "bc", "é\n"]), at: random.below(count + 1), in: .scalar)
       if step % 3 == 0, count > 4 {
         let place = random.below(count - 3)
         try document.delete(place..<place + 2, in: .scalar)
@@ -88,7 +89,8 @@ enum SnapshotProbe {
     var other = Document()
     other.apply(changes)
     try document.insert("new", at: count / 2, in: .scalar)
-    try document.format(0..<document.count(in: .scalar), in: .scalar, ["bold": .null, "code": true])
+    try document.format(
+      0..<document.count(in: .scalar), in: .scalar, ["bold": .null, "code": true])
     try document.insert("at", at: count / 3, in: .scalar, attributes: [:])
     for change in changes.prefix(20) { _ = try? document.undo([change.units]) }
     for change in changes.prefix(20) { _ = try? document.redo([change.units]) }

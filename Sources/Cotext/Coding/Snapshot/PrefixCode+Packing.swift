@@ -17,7 +17,8 @@ extension PrefixCode {
     var starts: [Int] = []
     for stream in 0..<streamCount {
       starts.append(streams.count)
-      let piece = bytes[min(stream * quarter, bytes.count)..<min((stream + 1) * quarter, bytes.count)]
+      let piece = bytes[
+        min(stream * quarter, bytes.count)..<min((stream + 1) * quarter, bytes.count)]
       code.append(piece, words, to: &streams)
     }
     for stream in 1..<streamCount { packed.appendVarint(starts[stream] - starts[stream - 1]) }

@@ -66,7 +66,8 @@ struct PrefixCode {
     var parents = [Int](repeating: -1, count: leaves.count)
     var (leaf, inner) = (0, leaves.count)
     func lightest() -> Int {
-      if leaf < leaves.count, inner >= nodeWeights.count || nodeWeights[leaf] <= nodeWeights[inner] {
+      if leaf < leaves.count, inner >= nodeWeights.count || nodeWeights[leaf] <= nodeWeights[inner]
+      {
         leaf += 1
         return leaf - 1
       }

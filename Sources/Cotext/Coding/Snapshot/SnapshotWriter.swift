@@ -21,7 +21,9 @@ struct SnapshotWriter {
     bytes += [UInt8](repeating: 0, count: SnapshotFormat.headerSize - bytes.count)
     bytes.overwrite(
       at: SnapshotFormat.versionOffset, with: UInt64(SnapshotFormat.version), count: 4)
-    for name in Name.allCases where name != .ballast { Self.append(columns[name.rawValue], to: &bytes) }
+    for name in Name.allCases where name != .ballast {
+      Self.append(columns[name.rawValue], to: &bytes)
+    }
     // What stands for more units than so few bytes may is made heavier.
     let needed = unitCount / SnapshotFormat.unitsPerByte + 1
     let ballast = max(0, needed - bytes.count)

@@ -1,0 +1,40 @@
+// Compiled into one module with the engine by run.sh, and so in no package: libFuzzer calls it.
+
+/// Opens any bytes as a snapshot, with and without the right checksum, and uses what opens.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  let replica = ReplicaID(validated: "fuzzer")
+  _ = try? Document(snapshot: bytes.span, replica: replica)
+  SnapshotFormat.seal(&bytes)
+  if let document = try? Document(snapshot: bytes.span, replica: replica, nodeCapacity: 4) {
+    use(document)
+  }
+  return 0
+}
+
+private func use(_ document: Document) {
+  precondition(document.invariantViolations().isEmpty, "the tree does not hold together")
+  var document = document
+  let count = document.count(in: .scalar)
+  let saved = document.snapshot()
+  guard let again = try? Document(snapshot: saved.span), again.text == document.text else {
+    preconditionFailure("what opened cannot be saved")
+  }
+  // A few thousand units say all, and a hostile mark on each of many runs would take long.
+  guard document.version.isSmall else { return }
+  let changes = document.changes()
+  var other = Document()
+  other.apply(changes)
+  _ = try? document.insert("new", at: count / 2, in: .scalar)
+  _ = try? document.format(0..<count, in: .scalar, ["bold": true, "link": .null])
+  for change in changes.prefix(8) { _ = try? document.undo([change.units]) }
+  for change in changes.prefix(8) { _ = try? document.redo([change.units]) }
+  if count > 2 { _ = try? document.delete(1..<count, in: .scalar) }
+  document.merge(other)
+  precondition(document.invariantViolations().isEmpty, "edits break the tree")
+}
+
+extension Version {
+  fileprivate var isSmall: Bool { elements.reduce(0) { $0 &+ $1.count } < 5000 }
+}
