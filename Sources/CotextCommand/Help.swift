@@ -6,6 +6,7 @@ enum Help {
     Usage: cotext COMMAND [OPTION...] [FILE...]
 
     Commands:
+      demo                       show a server and three writers who share a document
       peer                       hold a replica for another program, over standard input and output
       serve                      serve documents over TCP
       connect HOST:PORT DOC      print a served document, follow it, or add text to it

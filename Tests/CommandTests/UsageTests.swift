@@ -5,7 +5,7 @@ import Testing
   @Test(
     arguments: [
       [], ["replay"], ["import"], ["log"], ["log", "check"], ["log", "stats"], ["log", "compact"],
-      ["peer"], ["serve"], ["connect"],
+      ["demo"], ["peer"], ["serve"], ["connect"],
     ])
   func everyCommandHasHelp(command: [String]) throws {
     let run = try cotextRun(command + ["--help"])
