@@ -18,6 +18,9 @@ final class Speaker {
   private let output = Pipe()
   private var rest: [UInt8] = []
   private var pings = 0
+  /// Lines that go in together with the next ping: how they are cut into blocks on their way must not
+  /// change what is said between them.
+  private var told = ""
   /// Changes that it told and that were carried nowhere.
   var changes: [String] = []
 
@@ -29,14 +32,14 @@ final class Speaker {
     try process.run()
   }
 
-  func send(_ line: String) throws {
-    try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
-  }
+  func send(_ line: String) { told += "\(line)\n" }
 
   /// All that it says to what it was told: up to the answer to a ping, which nobody is shown.
   func answers() throws -> [String] {
     pings += 1
-    try send(#"{"type":"ping","n":\#(pings)}"#)
+    send(#"{"type":"ping","n":\#(pings)}"#)
+    try input.fileHandleForWriting.write(contentsOf: Data(told.utf8))
+    told = ""
     var lines: [String] = []
     while true {
       let line = try nextLine()
@@ -100,14 +103,14 @@ func play(_ script: String, program: URL) throws {
       guard let speaker = speakers[name] else {
         throw SessionError(description: "\(name) was not started")
       }
-      try speaker.send(text)
+      speaker.send(text)
       told = name
     default:
       try finishAnswers()
       guard let speaker = speakers[name], let other = speakers[text] else {
         throw SessionError(description: "\(name) or \(text) was not started")
       }
-      for change in speaker.changes { try other.send(change) }
+      for change in speaker.changes { other.send(change) }
       speaker.changes = []
       told = text
     }
