@@ -28,7 +28,7 @@ extension String {
   }
 
   /// Whether both strings hold the same scalars. O(length).
-  func hasSameScalars(as other: String) -> Bool {
+  package func hasSameScalars(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     return utf8.elementsEqual(other.utf8)
   }

@@ -180,7 +180,7 @@ extension DocumentState {
       text, unit, left: leftElement, right: rightElement, goesOn: goesOn, at: found.place,
       markSet: found.markSet)
     if !found.corrections.isEmpty {
-      let offset = tree.weight(before: tree.place(of: unit)).visible
+      let offset = tree.visible(before: tree.place(of: unit))
       for element in found.corrections {
         mark(offset..<offset + scalars, element.key, element.value, by: writer)
       }
@@ -207,19 +207,16 @@ extension DocumentState {
     _ pieces: [Range<UInt32>], _ key: AttributeKey, _ value: AttributeValue
   ) -> Bool {
     let new = value == .null ? nil : value
-    for piece in pieces {
-      var element = piece.lowerBound
-      while element < piece.upperBound {
-        let place = tree.place(of: element)
-        if tree.hidden(place.leaf, place.run) == 0,
-          marks.sets[tree.markSet(place.leaf, place.run)].attributes[key] != new
-        {
-          return true
-        }
-        element &+= UInt32(tree.length(place.leaf, place.run) - place.offset)
+    var isFound = false
+    for piece in pieces where !isFound {
+      tree.forEachStretch(of: piece) { place, _ in
+        isFound =
+          tree.hidden(place.leaf, place.run) == 0
+          && marks.sets[tree.markSet(place.leaf, place.run)].attributes[key] != new
+        return !isFound
       }
     }
-    return false
+    return isFound
   }
 
   /// The elements among some that do not have a value, with what they look like.
@@ -229,16 +226,12 @@ extension DocumentState {
     let new = value == .null ? nil : value
     var restyles: [Delta.Restyle] = []
     for piece in pieces {
-      var element = piece.lowerBound
-      while element < piece.upperBound {
-        let place = tree.place(of: element)
-        let length = tree.length(place.leaf, place.run) - place.offset
-        let end = element + UInt32(min(length, piece.count - Int(element - piece.lowerBound)))
+      tree.forEachStretch(of: piece) { place, elements in
         let attributes = marks.sets[tree.markSet(place.leaf, place.run)].attributes
         if attributes[key] != new {
-          restyles.append(Delta.Restyle(elements: element..<end, old: attributes))
+          restyles.append(Delta.Restyle(elements: elements, old: attributes))
         }
-        element = end
+        return true
       }
     }
     return Delta(flips: [], restyles: restyles)
@@ -248,10 +241,10 @@ extension DocumentState {
   fileprivate func visibleRange(around range: ShownRange) -> Range<Int> {
     func offset(behind element: UInt32) -> Int {
       element == RunTree.none
-        ? 0 : tree.weight(before: tree.place(of: .after(element))).visible
+        ? 0 : tree.visible(before: tree.place(of: .after(element)))
     }
     let lower =
-      range.pieces.first.map { tree.weight(before: tree.place(of: $0.lowerBound)).visible }
+      range.pieces.first.map { tree.visible(before: tree.place(of: $0.lowerBound)) }
       ?? offset(behind: range.left)
     let upper = range.pieces.last.map { offset(behind: $0.upperBound - 1) } ?? lower
     return lower..<max(lower, upper)

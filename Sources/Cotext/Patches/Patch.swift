@@ -168,23 +168,18 @@ extension DocumentState {
     _ elements: Range<UInt32>, from old: Attributes, _ rules: FormattingRules?,
     to ranges: inout [RestyledRange]
   ) {
-    var element = elements.lowerBound
-    while element < elements.upperBound {
-      let place = tree.place(of: element)
-      let length = tree.length(place.leaf, place.run) - place.offset
-      let count = min(length, elements.count - Int(element - elements.lowerBound))
-      if tree.hidden(place.leaf, place.run) == 0 {
-        let new = marks.sets[tree.markSet(place.leaf, place.run)].attributes
-          .constrained(by: rules)
-        let changes = new.changes(from: old)
-        if !changes.isEmpty {
-          let start = tree.weight(before: place)
-          let weight = tree.weight(
-            place.leaf, place.run, from: place.offset, count: count, shown: true)
-          ranges.append(RestyledRange(start: start, end: start + weight, changes: changes))
-        }
+    tree.forEachStretch(of: elements) { place, stretch in
+      guard tree.hidden(place.leaf, place.run) == 0 else { return true }
+      let new = marks.sets[tree.markSet(place.leaf, place.run)].attributes
+        .constrained(by: rules)
+      let changes = new.changes(from: old)
+      if !changes.isEmpty {
+        let start = tree.weight(before: place)
+        let weight = tree.weight(
+          place.leaf, place.run, from: place.offset, count: stretch.count, shown: true)
+        ranges.append(RestyledRange(start: start, end: start + weight, changes: changes))
       }
-      element &+= UInt32(truncatingIfNeeded: count)
+      return true
     }
   }
 

@@ -79,23 +79,17 @@ extension DocumentState {
   fileprivate func pieces(of differing: RangeSet<UInt32>) -> [Piece] {
     var pieces: [Piece] = []
     for range in differing.ranges {
-      var element = range.lowerBound
-      while element < range.upperBound {
-        let place = tree.place(of: element)
-        let length = tree.length(place.leaf, place.run) - place.offset
-        let count = min(length, range.count - Int(element - range.lowerBound))
-        let isVisible = tree.hidden(place.leaf, place.run) == 0
+      tree.forEachStretch(of: range) { place, elements in
         var before = tree.weight(before: place)
         before.elements = 0
         var weight = tree.weight(
-          place.leaf, place.run, from: place.offset, count: count, shown: true)
+          place.leaf, place.run, from: place.offset, count: elements.count, shown: true)
         weight.elements = 0
-        let end = element &+ UInt32(truncatingIfNeeded: count)
         pieces.append(
           Piece(
-            elements: element..<end, isVisible: isVisible, rank: tree.rank(of: element),
-            before: before, weight: weight))
-        element = end
+            elements: elements, isVisible: tree.hidden(place.leaf, place.run) == 0,
+            rank: tree.rank(of: elements.lowerBound), before: before, weight: weight))
+        return true
       }
     }
     if pieces.count > 1 { pieces.sort { $0.rank < $1.rank } }

@@ -53,7 +53,7 @@ extension AnchoredSelection {
   }
 
   /// The typing attributes that were set at an insertion point.
-  var typing: Attributes? {
+  package var typing: Attributes? {
     guard case .insertionPoint(_, let typing) = content else { return nil }
     return typing
   }

@@ -1,4 +1,20 @@
 extension RunTree {
+  /// Calls `body` with the rows of elements with neighbouring numbers that lie in one run each, in
+  /// order of their numbers, until it returns false. O(runs).
+  func forEachStretch(
+    of elements: Range<UInt32>, while body: (_ place: Place, _ elements: Range<UInt32>) -> Bool
+  ) {
+    var element = elements.lowerBound
+    while element < elements.upperBound {
+      let place = place(of: element)
+      let count = min(
+        length(place.leaf, place.run) - place.offset, Int(elements.upperBound - element))
+      let end = element &+ UInt32(truncatingIfNeeded: count)
+      if !body(place, element..<end) { return }
+      element = end
+    }
+  }
+
   /// The bytes of some elements with neighbouring numbers, as a range of the text store.
   func textRange(of elements: Range<UInt32>) -> Range<Int> {
     let first = textPlace(of: elements.lowerBound)

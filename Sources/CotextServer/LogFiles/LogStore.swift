@@ -107,8 +107,3 @@ package final class LogStore: Sendable {
       message: "\(owner): another process uses it; end that one first, or take another place")
   }
 }
-
-extension String {
-  /// Whether both are the same sequence of scalars. `==` takes more for equal.
-  fileprivate func hasSameScalars(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
-}

@@ -262,14 +262,6 @@ extension String {
   }
 }
 
-extension AnchoredSelection {
-  /// The typing attributes that were set at an insertion point.
-  var typing: Attributes? {
-    guard case .insertionPoint(_, let typing) = content else { return nil }
-    return typing
-  }
-}
-
 extension OperationRange {
   /// The last unit upwards.
   var last: OperationID { OperationID(first + (count - 1), replica) }
