@@ -11,9 +11,17 @@ package struct Timeline: Sendable {
     /// Where the elements stand, in UTF-16 code units of ``Timeline/text``.
     package var range: Range<Int>
     /// For ``Action/style`` what the elements looked like, as an index of ``Timeline/styles``.
-    package var oldStyle = 0
+    package var oldStyle: Int
     /// For ``Action/style`` what they look like now.
-    package var newStyle = 0
+    package var newStyle: Int
+
+    /// What happens to a range of elements.
+    package init(action: Action, range: Range<Int>, oldStyle: Int = 0, newStyle: Int = 0) {
+      self.action = action
+      self.range = range
+      self.oldStyle = oldStyle
+      self.newStyle = newStyle
+    }
   }
 
   /// What happens to elements.

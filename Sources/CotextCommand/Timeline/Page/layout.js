@@ -19,6 +19,7 @@ class Layout {
     this.count = 0;
     this.start = [];
     this.end = [];
+    this.length = [];
     this.top = [];
     /** For each element that a paragraph starts with its height, and the length it had then. */
     this.knownHeight = new Float32Array(history.text.length + 1);
@@ -53,7 +54,6 @@ class Layout {
   add(start, end, length) {
     this.start[this.count] = start;
     this.end[this.count] = end;
-    this.length ??= [];
     this.length[this.count] = length;
     this.count++;
   }

@@ -43,8 +43,9 @@ const timeline = (() => {
   const title = history.name || 'Timeline';
   document.title = title === 'Timeline' ? title : `${title} · timeline`;
   document.getElementById('name').textContent = title;
-  const view = new View(history);
-  const player = new Player(history, view);
+  const words = new Words(history);
+  const view = new View(history, words);
+  const player = new Player(history, view, words);
   const repaint = () => paintStrip(history);
   new ResizeObserver(repaint).observe(document.getElementById('track'));
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', repaint);

@@ -1,12 +1,15 @@
 /** How many edits a second can be played. */
 const SPEEDS = [1, 5, 20, 100, 500, 2000, 10000, 50000];
 
+/** How many authors the legend names. */
+const LONGEST_LEGEND = 40;
+
 /** Moves through the history, by hand and by itself, and says where it is. */
 class Player {
-  constructor(history, view) {
+  constructor(history, view, words) {
     this.history = history;
     this.view = view;
-    this.words = new Words(history);
+    this.words = words;
     this.isPlaying = false;
     for (const id of ['slider', 'play', 'what', 'speed', 'deleted', 'follow', 'legend', 'help']) {
       this[id] = document.getElementById(id);
@@ -117,9 +120,9 @@ class Player {
     }
     this.what.title = spoken;
     this.slider.setAttribute('aria-valuetext', spoken);
-    this.counts.forEach((count, person) => {
+    for (const { person, count } of this.counts) {
       count.textContent = words.numbers.format(this.view.layout.written[person]);
-    });
+    }
   }
 
   // Making what stands around the text
@@ -140,8 +143,11 @@ class Player {
     const { history, words } = this;
     const edits = new Uint32Array(history.people.length);
     for (const person of history.person) edits[person]++;
+    // Those who did the most; others are in the text, but there is no end of them.
+    const people = [...edits.keys()].sort((a, b) => edits[b] - edits[a]).slice(0, LONGEST_LEGEND);
     this.counts = [];
-    history.people.forEach((name, person) => {
+    for (const person of people.sort((a, b) => a - b)) {
+      const name = history.people[person];
       const item = document.createElement('li');
       const button = document.createElement('button');
       button.type = 'button';
@@ -158,21 +164,27 @@ class Player {
       label.textContent = name;
       const count = document.createElement('span');
       count.className = 'count';
-      this.counts.push(count);
+      this.counts.push({ person, count, button });
       button.append(swatch, label, count);
       button.addEventListener('click', () => this.choose(person));
       item.append(button);
       this.legend.append(item);
-    });
+    }
+    if (people.length < history.people.length) {
+      const rest = document.createElement('li');
+      rest.className = 'rest';
+      rest.textContent = `and ${words.numbers.format(history.people.length - people.length)} more`;
+      this.legend.append(rest);
+    }
     document.body.classList.toggle('alone', history.people.length < 2);
   }
 
   /** Shows one author in colour, or all of them. */
   choose(person) {
     this.view.only = this.view.only === person ? null : person;
-    [...this.legend.querySelectorAll('button')].forEach((button, index) => {
-      button.setAttribute('aria-pressed', String(index === this.view.only));
-    });
+    for (const { person: other, button } of this.counts) {
+      button.setAttribute('aria-pressed', String(other === this.view.only));
+    }
     this.view.update();
   }
 
@@ -250,6 +262,11 @@ class Player {
 
   /** Copies the version that is shown as JSON, as `cotext replay --at` takes it. */
   copyVersion() {
-    navigator.clipboard?.writeText(JSON.stringify(this.history.version)).catch(() => {});
+    const version = JSON.stringify(this.history.version);
+    const say = (text) => {
+      this.what.textContent = text;
+    };
+    navigator.clipboard.writeText(version).then(
+      () => say(`Copied: ${version}`), () => say(`The version is ${version}`));
   }
 }

@@ -6,13 +6,19 @@ function classesOf(person) {
   return [`colour${person % COLOURS}`, `line${Math.floor(person / COLOURS) % LINES}`];
 }
 
+/** Whether a node stands for deleted text. */
+function isCaret(node) {
+  return node?.className?.startsWith('caret') ?? false;
+}
+
 /**
  * The text on the screen: only the paragraphs that can be seen are in the page, and two empty boxes
  * stand for all that is above and below.
  */
 class View {
-  constructor(history) {
+  constructor(history, words) {
     this.history = history;
+    this.words = words;
     this.layout = new Layout(history);
     this.scroller = document.getElementById('scroller');
     this.lines = document.getElementById('lines');
@@ -26,6 +32,7 @@ class View {
     /** The paragraphs in the page, by their index. */
     this.built = new Map();
     this.scroller.addEventListener('scroll', () => this.fill());
+    this.lines.addEventListener('pointerover', (event) => this.explain(event.target));
     new ResizeObserver(() => this.resized()).observe(this.scroller);
   }
 
@@ -45,6 +52,9 @@ class View {
   update() {
     this.markTouched();
     this.layout.update();
+    // What the latest step touched is framed in the colour of who made it.
+    const { step, person } = this.history;
+    this.lines.className = step > 0 ? classesOf(person[step - 1])[0] : '';
     this.built.clear();
     this.fill();
   }
@@ -115,39 +125,46 @@ class View {
     this.fill();
   }
 
+  /** Says of a piece of text who wrote it and when. */
+  explain(element) {
+    const start = element.dataset?.start;
+    if (start === undefined || element.dataset.explained) return;
+    element.dataset.explained = 'yes';
+    const text = this.words.writing(Number(start));
+    element.title = element.title ? `${element.title}\n${text}` : text;
+  }
+
   // Building paragraphs
 
   build(index) {
     const { history, layout } = this;
     const end = layout.end[index];
-    let i = this.firstShown(layout.start[index], end);
-    const head = this.firstVisible(i, end);
-    const attributes = head < end ? history.styles[history.style[head]].attributes : {};
+    const attributes = this.attributesOf(index);
     const box = document.createElement('div');
     const paragraph = paragraphFor(attributes, this.numberOf(index, attributes));
     box.className = 'paragraph';
     box.append(paragraph);
-    i = layout.start[index];
-    while (i < end) {
+    for (let i = layout.start[index]; i < end;) {
       const next = this.pieceEnd(i, end);
       const piece = this.piece(i, next);
-      if (piece) paragraph.append(piece);
+      // However much was deleted in one place, one caret says so.
+      if (piece && !(isCaret(piece) && isCaret(paragraph.lastChild))) paragraph.append(piece);
       i = next;
     }
     if (!paragraph.textContent) paragraph.append(document.createElement('br'));
     return box;
   }
 
-  firstShown(start, end) {
-    let i = start;
-    while (i < end && !this.isShown(i)) i++;
-    return i;
-  }
-
-  firstVisible(start, end) {
-    let i = start;
-    while (i < end && this.history.state[i] !== VISIBLE) i++;
-    return i;
+  /** The attributes of a paragraph: those of its first element that is visible, or else shown. */
+  attributesOf(index) {
+    const { state, style, styles } = this.history;
+    const start = this.layout.start[index], end = this.layout.end[index];
+    let shown = -1;
+    for (let i = start; i < end; i++) {
+      if (state[i] === VISIBLE) return styles[style[i]].attributes;
+      if (shown < 0 && this.isShown(i)) shown = i;
+    }
+    return shown < 0 ? {} : styles[style[shown]].attributes;
   }
 
   isShown(element) {
@@ -157,14 +174,11 @@ class View {
 
   /** Which number a paragraph of an ordered list has: how many of the list stand before it. */
   numberOf(index, attributes) {
-    const { history, layout } = this;
     if (attributes.list !== 'ordered') return 0;
     const own = level(attributes, 'indent', 32);
     let number = 1;
     for (let i = index - 1; i >= 0 && number < 1000; i--) {
-      const head = this.firstVisible(layout.start[i], layout.end[i]);
-      if (head === layout.end[i]) continue;
-      const other = history.styles[history.style[head]].attributes;
+      const other = this.attributesOf(i);
       const depth = level(other, 'indent', 32);
       if (depth > own) continue;
       if (depth < own || other.list !== 'ordered') break;
@@ -194,16 +208,17 @@ class View {
       element.classList.add('by', ...classesOf(writer[start]));
     }
     if (this.touched[start]) element.classList.add('now');
+    element.dataset.start = start;
     let text = this.history.text.slice(start, end);
     if (state[start] === REMOVED) {
       element.classList.add('removed');
       text = text.replaceAll('\n', '↵');
     } else if (text.endsWith('\n')) {
-      // The line feed ends the paragraph that stands for it.
+      // The line feed is the end of the paragraph.
       text = text.slice(0, -1);
+      element.classList.add('feed');
     }
     element.append(text);
-    element.dataset.start = start;
     return element;
   }
 

@@ -27,6 +27,13 @@ class Words {
     return Number.isNaN(time) ? '' : this.dates.format(new Date(time));
   }
 
+  /** Who wrote an element, and when. */
+  writing(element) {
+    const step = this.history.writtenAt[element] + 1;
+    const when = this.time(step) || `edit ${this.numbers.format(step)}`;
+    return `${this.person(step)}, ${when}`;
+  }
+
   /** What a step did. */
   what(step) {
     const { history } = this;
