@@ -3,7 +3,11 @@
 import base64
 import json
 import os
+import select
 import subprocess
+
+# How long the browser may take to answer anything, in seconds: far longer than it ever does.
+PATIENCE = 60
 
 
 class BrowserError(Exception):
@@ -18,6 +22,7 @@ class Browser:
         self._next = 0
         self._session = None
         self._rest = b""
+        self._asked = ""
         read_commands, self._commands = os.pipe()
         self._answers, write_answers = os.pipe()
         # Chromium reads commands from descriptor 3 and answers on 4.
@@ -30,6 +35,7 @@ class Browser:
         arguments = [
             program, "--headless", "--remote-debugging-pipe", "--disable-gpu", "--no-first-run",
             "--hide-scrollbars", "--disable-dev-shm-usage", "--disable-background-networking",
+            "--disable-component-update", "--disable-extensions", "--disable-sync",
             f"--user-data-dir={folder}/profile", "about:blank",
         ]
         if os.geteuid() == 0:
@@ -37,7 +43,7 @@ class Browser:
         with open(f"{folder}/browser.log", "wb") as log:
             self._process = subprocess.Popen(
                 arguments, stdin=subprocess.DEVNULL, stdout=log, stderr=log, close_fds=False,
-                preexec_fn=place_pipes)
+                preexec_fn=place_pipes, env={**os.environ, "HOME": folder})
         for end in (read_commands, write_answers, *spare):
             os.close(end)
         targets = self.call("Target.getTargets")["targetInfos"]
@@ -50,8 +56,7 @@ class Browser:
 
     def close(self):
         """Ends the browser."""
-        self._session = None
-        self.call("Browser.close")
+        self._process.terminate()
         self._process.wait(20)
 
     def call(self, method, **parameters):
@@ -60,6 +65,7 @@ class Browser:
         command = {"id": self._next, "method": method, "params": parameters}
         if self._session:
             command["sessionId"] = self._session
+        self._asked = f"{method} {json.dumps(parameters)[:200]}"
         self._write(command)
         while True:
             message = self._read()
@@ -84,6 +90,8 @@ class Browser:
 
     def _read(self):
         while b"\0" not in self._rest:
+            if not select.select([self._answers], [], [], PATIENCE)[0]:
+                raise BrowserError(f"no answer within {PATIENCE} s to {self._asked}")
             part = os.read(self._answers, 1 << 20)
             if not part:
                 raise BrowserError("the browser ended; see browser.log")

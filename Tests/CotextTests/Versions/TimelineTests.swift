@@ -43,7 +43,7 @@ struct TimelineTests {
         let checkout = try history.document.at(version)
         #expect(Self.shown(elements, of: text, timeline.styles) == Self.shown(checkout), comment)
       }
-      #expect(elements.allSatisfy(\.isInserted), comment)
+      #expect(elements.allSatisfy { $0.isInserted }, comment)
       for (step, old) in zip(timeline.steps, before).reversed() {
         for event in timeline.events[step.events] {
           #expect(Self.revert(event, in: &elements), comment)

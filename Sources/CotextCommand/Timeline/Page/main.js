@@ -18,8 +18,8 @@ function paintStrip(history) {
   const columns = Math.min(width, history.stepCount);
   const counts = new Uint32Array(history.people.length);
   for (let column = 0; column < columns; column++) {
-    const start = Math.floor((column / columns) * history.stepCount);
-    const end = Math.floor(((column + 1) / columns) * history.stepCount);
+    const start = Math.floor((column * history.stepCount) / columns);
+    const end = Math.floor(((column + 1) * history.stepCount) / columns);
     counts.fill(0);
     for (let step = start; step < end; step++) counts[history.person[step]]++;
     const left = Math.round((column / columns) * width);

@@ -47,9 +47,12 @@ function elementFor(style) {
   }
   const foreground = colour(attributes, 'foregroundColor');
   const background = colour(attributes, 'backgroundColor');
-  if (foreground) element.style.color = foreground;
+  if (foreground) {
+    element.style.setProperty('--foreground', foreground);
+    element.classList.add('coloured');
+  }
   if (background) {
-    element.style.backgroundColor = background;
+    element.style.setProperty('--background', background);
     element.classList.add('painted');
   }
   const remarks = comments(attributes);

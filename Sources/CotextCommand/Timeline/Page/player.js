@@ -80,7 +80,9 @@ class Player {
 
   tick(now) {
     if (!this.isPlaying) return;
-    this.owed += (Math.min(now - this.latestFrame, 250) / 1000) * Number(this.speed.value);
+    // A page that was hidden for a while does not catch up; a frame may be older than the start.
+    const elapsed = Math.max(0, Math.min(now - this.latestFrame, 250));
+    this.owed += (elapsed / 1000) * Number(this.speed.value);
     this.latestFrame = now;
     const count = Math.floor(this.owed);
     this.owed -= count;
