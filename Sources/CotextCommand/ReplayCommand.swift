@@ -45,7 +45,9 @@ enum ReplayCommand: Command {
     }
     let replay = try replay(arguments.operands, command: arguments.command)
     if let page = arguments["timeline"] {
-      try Files.write(TimelinePage.html(of: replay.log, in: replay.document), to: page)
+      try Files.write(
+        TimelinePage.html(
+          of: replay.log, in: replay.document, isWhole: replay.problems.isEmpty), to: page)
     }
     if arguments["timeline"] == nil || arguments["format"] != nil {
       try Console.write(format.output(of: replay.document))

@@ -34,7 +34,7 @@ import Testing
       {"type":"change","doc":"n","id":"0@ada","time":1000,"author":"Ada","ops":[{"insert":"Hi 🎈"}]}
       {"type":"change","doc":"n","id":"0@bob","parents":["3@ada"],"time":900,"ops":[{"delete":["2+2@ada"]}]}
       {"type":"change","doc":"n","id":"4@ada","time":3000,"author":"Ada","ops":[{"mark":"link","value":"javascript:x","from":{"before":0},"to":{"after":1}},{"mark":"link","value":"https://a.b/<","from":{"before":0},"to":{"after":0}}]}
-      {"type":"change","doc":"n","id":"6@ada","parents":["0@bob"],"ops":[{"bookmark":"end","version":{"ada":6,"bob":2},"units":1}]}
+      {"type":"change","doc":"n","id":"6@ada","parents":["0@bob"],"author":"Ada","ops":[{"bookmark":"end","version":{"ada":6,"bob":2},"units":1}]}
 
       """
     let (page, run) = try page(of: log)
@@ -101,6 +101,20 @@ import Testing
     let history = try history(in: page(of: log).page)
     // ada, bob, ada, bob, ada
     #expect(history.contains(#""replica":"CgABAAEA""#), "\(history)")
+  }
+
+  @Test func aForkThatTheDocumentRefusedIsNotInThePage() throws {
+    let log = """
+      {"type":"change","id":"0@ada","time":2000,"ops":[{"insert":"abc"}]}
+      {"type":"change","id":"0@ada","time":1000,"ops":[{"insert":"x"}]}
+      {"type":"change","id":"0@bob","time":500,"ops":[{"insert":"y"}]}
+
+      """
+    let (page, run) = try page(of: log)
+    #expect(run.status == 1)
+    #expect(run.errors.contains("log.jsonl:"))
+    let history = try history(in: page)
+    #expect(history.contains(#""text":"abcy""#), "\(history)")
   }
 
   @Test func aChangeOfManyOperationsIsTakenApart() throws {

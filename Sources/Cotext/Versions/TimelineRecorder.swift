@@ -25,6 +25,8 @@ package struct TimelineRecorder: Sendable {
   private(set) var steps: [Timeline.Step] = []
   private(set) var notes: [Note] = []
   private(set) var styles = [Attributes()]
+  /// How many attributes all styles have together.
+  private var styleSize = 0
   private var styleNumbers = [Attributes(): 0]
   /// For each unit the style that was last noted, if it is an element.
   private var shownStyles: [UInt32] = []
@@ -36,6 +38,9 @@ package struct TimelineRecorder: Sendable {
     document = Document(schema: schema)
     document.isRecording = true
   }
+
+  /// How much there is to show so far: events, and attributes of styles.
+  package var size: Int { notes.count + styleSize }
 
   /// Takes one step, unless all of the change is known.
   ///
@@ -131,6 +136,7 @@ package struct TimelineRecorder: Sendable {
     if let number = styleNumbers[attributes] { return number }
     styleNumbers[attributes] = styles.count
     styles.append(attributes)
+    styleSize += attributes.elements.count
     return styles.count - 1
   }
 }

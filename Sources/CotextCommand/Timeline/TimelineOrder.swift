@@ -11,8 +11,8 @@ extension Document {
     // By its last unit: where changes overlap, the first part of a later one may stand elsewhere.
     var arrivals: [(place: UInt32, index: Int)] = []
     for (index, change) in changes.enumerated() {
-      let last = UInt64(change.id.counter) + UInt64(change.unitCount) - 1
-      guard let counter = UInt32(exactly: last),
+      guard change.unitCount > 0,
+        let counter = UInt32(exactly: Int(change.id.counter) + change.unitCount - 1),
         let place = arrival(of: OperationID(counter, change.id.replica))
       else { continue }
       arrivals.append((place, index))

@@ -6,9 +6,20 @@ internal import Cotext
 /// run; the page shows it as text nodes, so nothing in it is ever read as HTML, and the policy at
 /// the head of the page lets only the page's own script and style sheet take effect.
 enum TimelinePage {
+  /// How much a history may have to show: events, and attributes of all its styles together.
+  private static let mostToShow = 20_000_000
+
   /// The page for some changes and the document that they make.
-  static func html(of log: LoadedLog, in document: Document) throws(CommandFailure) -> [UInt8] {
-    let changes = document.ordered(log.changes)
+  ///
+  /// - Parameter isWhole: whether the document took all changes as they are.
+  static func html(
+    of log: LoadedLog, in document: Document, isWhole: Bool
+  ) throws(CommandFailure) -> [UInt8] {
+    // Of changes that contradict each other only the document knows which ones it took.
+    let taken =
+      isWhole
+      ? log.changes : log.changes.flatMap { document.changes(in: $0.units, limit: .max) }
+    let changes = document.ordered(taken)
     var recorder = TimelineRecorder(schema: document.schema)
     var progress = Progress("recording the timeline", total: changes.count)
     for (index, change) in changes.enumerated() {
@@ -18,6 +29,9 @@ enum TimelinePage {
         } catch {
           throw .data("change \(step.id): \(error)")
         }
+      }
+      guard recorder.size <= mostToShow else {
+        throw .data("the history is too large for a page; make one of fewer logs or changes")
       }
       progress.update(index)
     }

@@ -1,6 +1,7 @@
 /**
- * From how many elements on a paragraph is shown in several pieces, each of which ends with a space:
- * what is typed in an endless line must not make the browser lay out all of it again.
+ * From how many elements on a paragraph is shown in several pieces, each of which ends with a space,
+ * or from twice as many on anywhere: what is typed in an endless line must not make the browser lay
+ * out all of it again.
  */
 const LONGEST_PIECE = 6000;
 
@@ -41,8 +42,9 @@ class Layout {
       else if (!this.showsDeleted) continue;
       length++;
       const code = text.charCodeAt(i);
-      const ends = (code === 10 && isVisible) || (length >= LONGEST_PIECE && code === 32);
-      if (!ends) continue;
+      const isLong = length >= LONGEST_PIECE && (code === 32 || length >= 2 * LONGEST_PIECE);
+      const isFirstHalf = code >= 0xd800 && code < 0xdc00;
+      if (!(code === 10 && isVisible) && !(isLong && !isFirstHalf)) continue;
       this.add(start, i + 1, length);
       start = i + 1;
       length = 0;

@@ -217,6 +217,8 @@ class Player {
     on('deleted', 'change', () => this.showDeleted(this.deleted.checked));
     on('follow', 'change', () => { if (this.follow.checked) this.reveal(); });
     on('help-button', 'click', () => this.help.showModal());
+    // Else the button of the closed dialog would have the keys until the page is drawn again.
+    on('help', 'close', () => document.activeElement?.blur());
     document.addEventListener('keydown', (event) => this.keyDown(event));
   }
 
