@@ -43,6 +43,11 @@ enum ReplayCommand: Command {
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
       throw .usage("standard input can be read only once", command: arguments.command)
     }
+    guard arguments["timeline"] != "-" || arguments["format"] == nil else {
+      throw .usage(
+        "the page and the document cannot both go to standard output; give --timeline a file",
+        command: arguments.command)
+    }
     let replay = try replay(arguments.operands, command: arguments.command)
     if let page = arguments["timeline"] {
       try Files.write(
