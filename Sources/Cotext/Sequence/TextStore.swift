@@ -71,15 +71,32 @@ struct TextStore: ~Copyable {
   private mutating func weigh(from start: Int) -> Size {
     var size = Size()
     var hasReturn = false
-    for place in start..<bytes.count {
+    var place = start
+    while place < bytes.count {
+      if place &+ 8 <= bytes.count, let returns = Self.returns(inASCII: bytes.word(at: place)) {
+        hasReturn = hasReturn || returns
+        place &+= 8
+        continue
+      }
       let byte = bytes[place]
       size.extra8 &+= byte & 0xC0 == 0x80 ? 1 : 0
       size.extra16 &+= byte >= 0xF0 ? 1 : 0
       hasReturn = hasReturn || byte == 0x0D
+      place &+= 1
     }
     if hasReturn { hasCarriageReturn = true }
     size.scalars = bytes.count &- start &- size.extra8
     return size
+  }
+
+  /// Whether a carriage return is among eight bytes; nil if not all of them are ASCII.
+  @inline(__always)
+  private static func returns(inASCII word: UInt64) -> Bool? {
+    let topBits: UInt64 = 0x8080_8080_8080_8080
+    guard word & topBits == 0 else { return nil }
+    // A byte that is 0 now borrows from its top bit.
+    let others = word ^ 0x0D0D_0D0D_0D0D_0D0D
+    return (others &- 0x0101_0101_0101_0101) & ~others & topBits != 0
   }
 
   /// How many bytes the scalar has that starts here.
