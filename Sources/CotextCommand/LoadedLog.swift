@@ -1,36 +1,62 @@
 internal import Cotext
 
-/// The changes of one or several op logs, and where each of them stands.
+/// The changes of one or several op logs and snapshots, and where each of them stands.
 struct LoadedLog {
-  /// The changes in the order of the files and of their lines.
+  /// The first snapshot, opened: what the changes come on top of.
+  private(set) var base: Document?
+  /// The changes in the order of the files and of their lines, those of ``base`` left out.
   private(set) var changes: [Change] = []
   /// How many bytes were read.
   private(set) var byteCount = 0
   /// The name of the document that the changes belong to; nil if no line says it.
   private(set) var documentName: String?
   private var documentNamePlace = ""
+  /// The text that a trace says its changes make.
+  private var expectedText: String?
   private var files: [(name: String, firstChange: Int)] = []
-  private var lineNumbers: [Int] = []
+  /// For each change its line; nothing where there are no lines.
+  private var lineNumbers: [Int?] = []
 
-  /// Reads the log at a path.
+  /// Reads the log or the snapshot at a path.
   init(path: String) throws(CommandFailure) {
     try append(Files.read(path), from: path)
   }
 
-  /// Nothing yet.
-  init() {}
-
-  /// Changes that were made from a file which is no log.
-  init(changes: [Change], name: String) {
-    self.changes = changes
-    files = [(name: name, firstChange: 0)]
+  /// Reads the logs and snapshots at some paths, or a trace.
+  ///
+  /// - Parameter command: for messages.
+  init(paths: [String], command: String) throws(CommandFailure) {
+    guard !paths.isEmpty else { throw .usage("FILE is missing", command: command) }
+    guard paths.count(where: { $0 == "-" }) < 2 else {
+      throw .usage("standard input can be read only once", command: command)
+    }
+    for path in paths {
+      let bytes = try Files.read(path)
+      guard Trace.isTrace(bytes) else {
+        try append(bytes, from: path)
+        continue
+      }
+      guard paths.count == 1 else {
+        throw .usage("'\(path)' is a trace, and a trace is read alone", command: command)
+      }
+      let trace = try Trace(file: path, bytes)
+      changes = try trace.changes(path: path)
+      expectedText = trace.endContent
+      byteCount = bytes.count
+      files = [(name: Files.name(of: path), firstChange: 0)]
+    }
   }
 
-  /// Reads the whole lines of a log. A last line that is not whole is left out, with a warning.
+  /// Reads a snapshot, or the whole lines of a log. A last line that is not whole is left out, with
+  /// a warning.
   mutating func append(_ bytes: [UInt8], from path: String) throws(CommandFailure) {
     let name = Files.name(of: path)
     files.append((name: name, firstChange: changes.count))
     byteCount += bytes.count
+    if SnapshotLayout.isSnapshot(bytes.span) {
+      try append(Document(snapshotFile: path, bytes), from: name)
+      return
+    }
     var progress = Progress("reading \(name)", total: bytes.count)
     let log = LogReader(bytes)
     for line in log {
@@ -39,7 +65,7 @@ struct LoadedLog {
       case .success(let change):
         lineNumbers.append(line.number)
         changes.append(change)
-        try checkDocumentName(of: change)
+        try check(documentName: change.document, of: "change", at: place(of: changes.count - 1))
       }
       progress.update(line.offset)
     }
@@ -52,7 +78,8 @@ struct LoadedLog {
   func place(of index: Int) -> String {
     let file = files.last { $0.firstChange <= index }
     let name = file?.name ?? ""
-    return lineNumbers.isEmpty ? name : "\(name):\(lineNumbers[index])"
+    guard index < lineNumbers.count, let line = lineNumbers[index] else { return name }
+    return "\(name):\(line)"
   }
 
   /// What is said of a last line that has no line feed; nil if every line is whole.
@@ -63,9 +90,24 @@ struct LoadedLog {
       + " has no line feed and is not whole"
   }
 
-  private mutating func checkDocumentName(of change: Change) throws(CommandFailure) {
-    guard let name = change.document else { return }
-    let place = place(of: changes.count - 1)
+  /// Takes the first snapshot as what everything else comes on top of, others as their changes.
+  private mutating func append(
+    _ snapshot: Document, from name: String
+  ) throws(CommandFailure) {
+    try check(documentName: snapshot.name, of: "snapshot", at: name)
+    guard base != nil else {
+      base = snapshot
+      return
+    }
+    let others = snapshot.changes()
+    changes += others
+    lineNumbers += [Int?](repeating: nil, count: others.count)
+  }
+
+  private mutating func check(
+    documentName name: String?, of what: String, at place: String
+  ) throws(CommandFailure) {
+    guard let name else { return }
     guard let documentName else {
       documentName = name
       documentNamePlace = place
@@ -73,8 +115,19 @@ struct LoadedLog {
     }
     guard name.utf8.elementsEqual(documentName.utf8) else {
       throw .data(
-        "\(place): the change belongs to document \(name.json), but \(documentNamePlace) belongs"
+        "\(place): the \(what) belongs to document \(name.json), but \(documentNamePlace) belongs"
           + " to \(documentName.json); give logs of one document only")
+    }
+  }
+}
+
+extension Document {
+  /// Opens the snapshot in the bytes of a file.
+  init(snapshotFile path: String, _ bytes: [UInt8]) throws(CommandFailure) {
+    do throws(SnapshotError) {
+      try self.init(snapshot: bytes.span)
+    } catch {
+      throw .data("\(Files.name(of: path)): \(error)")
     }
   }
 }
@@ -85,9 +138,10 @@ extension LoadedLog {
 
   /// The document that all changes make, how many of them are in it, and what kept others out.
   func merged() -> (document: Document, changeCount: Int, problems: [String]) {
-    var document = Document(name: documentName)
+    var document = base ?? Document(name: documentName)
+    document.name = documentName
     var refusals: [Refusal] = []
-    var changeCount = 0
+    var changeCount = base?.changes().count ?? 0
     var progress = Progress("merging", total: changes.count)
     for start in stride(from: 0, to: changes.count, by: Self.batchSize) {
       let batch = Array(changes[start..<min(start + Self.batchSize, changes.count)])
@@ -96,7 +150,11 @@ extension LoadedLog {
       changeCount += report.applied
       progress.update(start + batch.count)
     }
-    return (document, changeCount, problems(of: document, refusals: refusals))
+    var problems = problems(of: document, refusals: refusals)
+    if let expectedText, let difference = TextDifference(document.text, expected: expectedText) {
+      problems.append("\(files.last?.name ?? ""): \(difference)")
+    }
+    return (document, changeCount, problems)
   }
 
   /// What is said of changes that were refused or still wait; nothing if all is well.

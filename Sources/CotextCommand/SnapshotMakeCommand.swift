@@ -1,0 +1,32 @@
+internal import Cotext
+
+/// `cotext snapshot make`: a document in a file that opens fast.
+enum SnapshotMakeCommand: Command {
+  static let syntax = CommandSyntax(
+    name: "snapshot make", options: [.init(name: "output", short: "o", value: "OUT")])
+
+  static let help = """
+    Usage: cotext snapshot make FILE... -o OUT
+
+    Keeps a document with its whole history in a small file that opens without merging. FILEs are
+    op logs and snapshots, which are merged, or one editing trace. If any change is refused or
+    lacks its predecessors, nothing is written. - is standard input or standard output.
+
+    Options:
+      -o, --output OUT   the file to write; one that is there is replaced as a whole, and may be
+                         one of those that are read
+      -h, --help         print this
+
+    """
+
+  static func run(_ arguments: Arguments) throws(CommandFailure) {
+    let paths = arguments.operands
+    guard !paths.isEmpty else { throw .usage("FILE is missing", command: arguments.command) }
+    guard let output = arguments["output"] else {
+      throw .usage("option '-o' is missing: where to write", command: arguments.command)
+    }
+    let (document, _, problems) = try LoadedLog(paths: paths, command: arguments.command).merged()
+    try refuse(problems)
+    try Files.write(document.snapshot(), to: output)
+  }
+}

@@ -1,0 +1,103 @@
+internal import CotextServer
+
+/// How lines for people look: in colour, and cut to the width of the terminal.
+///
+/// Colours are for terminals, unless `--color` says otherwise; `NO_COLOR` and `TERM=dumb` turn them
+/// off there. Lines are cut on a terminal only: what is piped on is whole.
+struct TerminalStyle {
+  /// What a piece of a line is painted in.
+  enum Colour {
+    case red, green, yellow, blue, magenta, cyan
+    case faint, bold
+
+    /// The number of the sequence that switches it on.
+    fileprivate var code: Int {
+      switch self {
+      case .red: 31
+      case .green: 32
+      case .yellow: 33
+      case .blue: 34
+      case .magenta: 35
+      case .cyan: 36
+      case .faint: 2
+      case .bold: 1
+      }
+    }
+  }
+
+  /// Whether anything is painted.
+  var isColoured: Bool
+  /// How many columns a line may have; nil without a limit.
+  var width: Int?
+
+  /// The option that decides about colours.
+  static let option = CommandSyntax.Option(name: "color", short: nil, value: "WHEN")
+
+  /// How standard output looks under the arguments of a command.
+  init(_ arguments: Arguments) throws(CommandFailure) {
+    let output = SystemCalls.standardOutput
+    let isTerminal = SystemCalls.isTerminal(output)
+    switch arguments[Self.option.name] ?? "auto" {
+    case "always": isColoured = true
+    case "never": isColoured = false
+    case "auto":
+      let forbids = !(SystemCalls.environment("NO_COLOR") ?? "").isEmpty
+      isColoured = isTerminal && !forbids && SystemCalls.environment("TERM") != "dumb"
+    case let other:
+      throw .usage(
+        "--color is '\(other)', but has to be auto, always or never", command: arguments.command)
+    }
+    width = SystemCalls.terminalWidth(output)
+  }
+
+  /// A colour for each name, always the same one.
+  static func colour(ofName name: String) -> Colour {
+    // FNV-1a: Swift's own hash is another one in each run.
+    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
+    }
+    let colours: [Colour] = [.cyan, .magenta, .yellow, .blue, .green]
+    return colours[Int(hash % UInt64(colours.count))]
+  }
+
+  fileprivate func paint(_ text: some StringProtocol, _ colour: Colour?) -> String {
+    guard isColoured, let colour, !text.isEmpty else { return String(text) }
+    return "\u{1B}[\(colour.code)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A line for people, piece by piece.
+struct StyledLine {
+  private var pieces: [(text: String, colour: TerminalStyle.Colour?)] = []
+
+  /// Appends text that holds nothing a terminal would obey.
+  mutating func append(_ text: String, _ colour: TerminalStyle.Colour? = nil) {
+    pieces.append((text, colour))
+  }
+
+  /// Appends text in a column of at least so many places.
+  mutating func append(
+    _ text: String, width: Int, _ colour: TerminalStyle.Colour? = nil
+  ) {
+    pieces.append((text, colour))
+    let missing = width - text.columnCount
+    if missing > 0 { pieces.append((String(repeating: " ", count: missing), nil)) }
+  }
+
+  /// The line as it is printed, with its line feed.
+  func rendered(_ style: TerminalStyle) -> String {
+    var result = ""
+    // The last column is for the sign that something is missing.
+    var room = style.width.map { $0 - 1 } ?? Int.max
+    for (text, colour) in pieces {
+      let kept = text.prefix(columns: room)
+      result += style.paint(kept, colour)
+      if kept.endIndex < text.endIndex {
+        result += "…"
+        break
+      }
+      if style.width != nil { room -= kept.columnCount }
+    }
+    return result + "\n"
+  }
+}
