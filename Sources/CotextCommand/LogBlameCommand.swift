@@ -44,9 +44,10 @@ enum LogBlameCommand: Command {
     let style = try TerminalStyle(arguments)
     let log = try LoadedLog(paths: arguments.operands, command: arguments.command)
     let (merged, _, problems) = log.merged()
-    let document = try arguments["at"].map { (version) throws(CommandFailure) in
-      try merged.checkout(named: version).document
-    } ?? merged
+    let document =
+      try arguments["at"].map { (version) throws(CommandFailure) in
+        try merged.checkout(named: version).document
+      } ?? merged
     let pieces: [AuthoredText]
     do throws(EditError) {
       pieces = try document.authors(

@@ -81,6 +81,7 @@ enum LogShowCommand: Command {
     var when = 1
     var who = 1
     var id = 1
+    var colours = NameColours()
 
     /// A name that is longer shifts its own line only.
     private static let widest = 24
@@ -88,6 +89,7 @@ enum LogShowCommand: Command {
     init(_ entries: [HistoryEntry]) {
       for entry in entries {
         when = max(when, entry.when.utf8.count)
+        colours.insert(entry.who)
         who = max(who, min(Self.widest, entry.who.spelledOut().columnCount))
         id = max(id, min(Self.widest, "\(entry.id)".utf8.count))
       }
@@ -96,7 +98,7 @@ enum LogShowCommand: Command {
     func line(for entry: HistoryEntry, by teller: HistoryTeller) -> StyledLine {
       var line = StyledLine()
       line.append(entry.when, width: when + 2, .faint)
-      line.append(entry.who.spelledOut(), width: who, TerminalStyle.colour(ofName: entry.who))
+      line.append(entry.who.spelledOut(), width: who, colours[entry.who])
       line.append("  ")
       line.append("\(entry.id)", width: id, .faint)
       line.append("  ")

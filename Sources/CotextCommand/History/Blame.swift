@@ -19,6 +19,7 @@ struct Blame {
   private let numberWidth: Int
   private var whenWidth = 1
   private var whoWidth = 1
+  private var colours = NameColours()
   private let showsDeleted: Bool
 
   /// A name that is longer shifts its own line only.
@@ -33,6 +34,7 @@ struct Blame {
     showsDeleted = pieces.contains { $0.removed != nil }
     for segment in segments {
       whenWidth = max(whenWidth, segment.written.when.utf8.count)
+      colours.insert(segment.written.who)
       let columns = segment.written.who.spelledOut().columnCount
       whoWidth = max(whoWidth, min(Self.widestName, columns))
     }
@@ -47,7 +49,7 @@ struct Blame {
     line.append("  ")
     line.append(segment.written.when, width: whenWidth + 2, .faint)
     let who = segment.written.who
-    line.append(who.spelledOut(), width: whoWidth, TerminalStyle.colour(ofName: who))
+    line.append(who.spelledOut(), width: whoWidth, colours[who])
     line.append("  ")
     guard let removed = segment.removed else {
       if showsDeleted { line.append("  ") }

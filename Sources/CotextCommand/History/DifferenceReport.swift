@@ -62,7 +62,7 @@ struct DifferenceReport {
     teller.append(
       HistoryEntry(
         id: change.id, unitCount: operation.unitCount, written: written, operation: operation),
-      to: &line)
+      to: &line, limit: 80)
     line.append("  (\(written.who.spelledOut()), \(written.when))", .faint)
     return line
   }
@@ -78,7 +78,9 @@ struct DifferenceReport {
 
   private var textLines: [StyledLine] {
     if hasSameText {
-      return [StyledLine(hasSameRuns ? "text: the same" : "text: the same, but formatted otherwise")]
+      return [
+        StyledLine(hasSameRuns ? "text: the same" : "text: the same, but formatted otherwise")
+      ]
     }
     var lines = [StyledLine("text:")]
     lines.append(StyledLine("--- \(name(.first))", .red))

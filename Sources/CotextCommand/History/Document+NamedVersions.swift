@@ -9,7 +9,7 @@ extension Document {
     do throws(VersionError) {
       return try at(version)
     } catch {
-      throw .data("version \(version.json): \(error)")
+      throw .data(error.description)
     }
   }
 
@@ -28,7 +28,7 @@ extension Document {
     if let id = OperationID(text), let bookmark = bookmarks.first(where: { $0.id == id }) {
       return bookmark.version
     }
-    if text.utf8.first == UInt8(ascii: "{") {
+    if text.utf8.first(where: { $0 != UInt8(ascii: " ") }) == UInt8(ascii: "{") {
       do throws(JSONError) {
         return try Version(json: text)
       } catch {
@@ -49,9 +49,8 @@ extension Document {
       guard known > 0 else {
         let names = self.version.elements.map { "\($0.replica) (\($0.count))" }
         throw .data(
-          "the version counts units of \(element.replica), who has not written anything here;"
-            + (names.isEmpty
-              ? " nobody has" : " these have: \(Self.list(names))"))
+          "the version counts units of \(element.replica), of which there are none here; "
+            + (names.isEmpty ? "there are no others" : "there are those of \(Self.list(names))"))
       }
       guard element.count <= known else {
         throw .data(

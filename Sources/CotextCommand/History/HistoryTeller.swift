@@ -21,10 +21,17 @@ struct HistoryTeller {
   // MARK: Words
 
   /// Appends what an entry did: `typed “Hello”`.
-  func append(_ entry: HistoryEntry, to line: inout StyledLine) {
+  ///
+  /// - Parameter limit: how many scalars of what was typed or deleted are told; nil for all.
+  func append(_ entry: HistoryEntry, to line: inout StyledLine, limit: Int? = nil) {
+    let isWhole = entry.unitCount <= limit ?? Int.max
     switch entry.operation {
-    case .insert(let text, _, _): line.append("typed ", quote: text, .green)
-    case .delete(let ranges): line.append("deleted ", quote: units.text(of: ranges), .red)
+    case .insert(let text, _, _):
+      let told = isWhole ? text : String(text.unicodeScalars.prefix(limit ?? 0))
+      line.append("typed ", quote: told, isWhole: isWhole, .green)
+    case .delete(let ranges):
+      let told = units.text(of: ranges, limit: limit ?? Int.max)
+      line.append("deleted ", quote: told, isWhole: isWhole, .red)
     case .mark(let mark): append(mark, of: entry.id, to: &line)
     case .undo(let ranges, _): append("undid ", ranges, to: &line)
     case .redo(let ranges, _): append("redid ", ranges, to: &line)
@@ -58,7 +65,7 @@ struct HistoryTeller {
       default: append(entry, to: &line)
       }
     }
-    if !isComplete { line.append(", …") }
+    if !isComplete, parts.last?.text.isEmpty ?? true { line.append(", …") }
   }
 
   private func append(_ operation: UnknownOperation, to line: inout StyledLine) {

@@ -75,13 +75,16 @@ struct UnitTable {
           return false
         }
         let text = text(of: row, counters, limit: room)
-        room -= text.unicodeScalars.count
+        // Units that inserted or deleted have a scalar each.
+        let length = text.unicodeScalars.count
+        if length > 0, length < counters.count { isComplete = false }
+        room -= length
         if let last = parts.last, !text.isEmpty, isSameKind(last.entry, row.entry) {
           parts[parts.count - 1].text += text
         } else {
           parts.append(Part(entry: row.entry, text: text))
         }
-        return true
+        return isComplete
       }
     }
     return (parts, isComplete)

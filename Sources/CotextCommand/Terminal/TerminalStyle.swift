@@ -50,19 +50,26 @@ struct TerminalStyle {
     width = SystemCalls.terminalWidth(output)
   }
 
-  /// A colour for each name, always the same one.
-  static func colour(ofName name: String) -> Colour {
-    // FNV-1a: Swift's own hash is another one in each run.
-    let hash = name.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
-    }
-    let colours: [Colour] = [.cyan, .magenta, .yellow, .blue, .green]
-    return colours[Int(hash % UInt64(colours.count))]
-  }
-
   fileprivate func paint(_ text: some StringProtocol, _ colour: Colour?) -> String {
     guard isColoured, let colour, !text.isEmpty else { return String(text) }
     return "\u{1B}[\(colour.code)m\(text)\u{1B}[0m"
+  }
+}
+
+/// A colour for each writer, in the order in which they appear; with many of them colours repeat.
+struct NameColours {
+  private static let colours: [TerminalStyle.Colour] = [.cyan, .magenta, .yellow, .blue]
+
+  private var numbers: [String: Int] = [:]
+
+  /// Takes a name that appears.
+  mutating func insert(_ name: String) {
+    if numbers[name] == nil { numbers[name] = numbers.count }
+  }
+
+  /// The colour of a name.
+  subscript(name: String) -> TerminalStyle.Colour {
+    Self.colours[(numbers[name] ?? 0) % Self.colours.count]
   }
 }
 
