@@ -134,7 +134,7 @@ import Testing
     // The output is larger than any pipe holds.
     let command = try InteractiveCommand(
       shell: """
-        { "$0" log show '\(folder.path("log"))'; echo "status $?" >&2; } | head -c 20
+        { "$0" log show '\(folder.path("log"))'; echo "status $?" >&2; } | { head -c 20; echo; }
         """)
     #expect(try command.errorLine() == "status 0")
     #expect(try command.errorLine() == nil)

@@ -1,6 +1,7 @@
 internal import Cotext
 
 /// What each unit of one replica is, unit by unit, whatever the way in which its changes were cut.
+/// An operation of a later version counts as one.
 struct UnitContents: IteratorProtocol {
   /// What makes one unit the same as another one: verb and operands, and its parents where it starts
   /// a change that lists some. Not who made it and when.
@@ -80,7 +81,9 @@ struct UnitContents: IteratorProtocol {
       step(isLast: true)
       return .other(operation)
     case .unknown(let unknown):
-      step(isLast: offset + 1 == Int(unknown.unitCount))
+      // Never cut, and so told once for all of its units.
+      counter &+= unknown.unitCount &- 1
+      step(isLast: true)
       return .other(operation)
     }
   }
