@@ -7,6 +7,8 @@ struct OperationLog: ~Copyable {
     case mark
     case undo
     case unknown
+    /// Deletions, marks, undos and operations of later versions of which nothing is known any more.
+    case trimmed
   }
 
   /// What an undo or redo did.
@@ -127,6 +129,11 @@ struct OperationLog: ~Copyable {
   }
 
   // MARK: Restoring
+
+  /// Notes units of which nothing is known any more.
+  mutating func trimmed(_ unit: UInt32) {
+    append(unit, .trimmed, row: 0)
+  }
 
   /// Notes an insertion whose origins follow later, in the order of these entries.
   mutating func restoreInsertion(_ unit: UInt32, row: Int) {

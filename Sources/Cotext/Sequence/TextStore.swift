@@ -21,6 +21,17 @@ struct TextStore: ~Copyable {
     TextStore(copying: self)
   }
 
+  /// An empty store for parts of another one.
+  init(forPartsOf other: borrowing TextStore) {
+    bytes = Column(minimumCapacity: other.bytes.count)
+    hasCarriageReturn = other.hasCarriageReturn
+  }
+
+  /// Appends bytes of another store, whole scalars.
+  mutating func append(_ other: borrowing TextStore, _ range: Range<Int>) {
+    unsafe other.bytes.withValues(range) { unsafe bytes.append(contentsOf: $0) }
+  }
+
   var count: Int { bytes.count }
 
   /// What a piece of text weighs in each unit.
@@ -75,7 +86,16 @@ struct TextStore: ~Copyable {
   @inline(__always)
   private func width(at place: Int) -> Int {
     let lead = bytes[place]
-    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < Self.lost ? 4 : 1
+  }
+
+  /// Stands for a scalar that is not known any more: a byte that no UTF-8 has. Only elements that
+  /// stay hidden for good have it.
+  static var lost: UInt8 { 0xFF }
+
+  /// Appends scalars that are not known any more.
+  mutating func append(lost count: Int) {
+    bytes.append(repeating: Self.lost, count: count)
   }
 
   /// What `scalars` scalars weigh that start at a byte. O(scalars).

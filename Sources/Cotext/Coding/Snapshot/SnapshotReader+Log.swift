@@ -19,6 +19,7 @@ extension SnapshotReader {
         throw entries.failure(.badNumber)
       }
       let first = UInt32(truncatingIfNeeded: unit)
+      try checkStart(first..<first + UInt32(truncatingIfNeeded: length), kind, in: state)
       switch kind {
       case .insert:
         state.log.restoreInsertion(first, row: rowStart.count)
@@ -46,12 +47,38 @@ extension SnapshotReader {
         let operation = UnknownOperation(json: try values.text(), unitCount: UInt32(length))
         guard length <= 65_536, operation.isWhole else { throw values.failure(.badValue) }
         state.log.unknown(first, operation)
+      case .trimmed: state.log.trimmed(first)
       }
       unit += length
     }
     try entries.finish()
     try targets.finish()
     try switches.finish()
+    do throws(VersionError) { _ = try state.units(notIn: state.historyStart) } catch {
+      throw start.failure(.badReference)
+    }
+  }
+
+  /// What was trimmed lies before the start of the history; what was not, and is not part of the state
+  /// there, does not.
+  private func checkStart(
+    _ units: Range<UInt32>, _ kind: StoredKind, in state: borrowing DocumentState
+  ) throws(SnapshotError) {
+    guard kind != .trimmed || !startCounts.isEmpty else { throw entries.failure(.badNumber) }
+    guard !startCounts.isEmpty else { return }
+    var isRight = true
+    switch kind {
+    case .insert, .mark, .unknown: return
+    case .trimmed:
+      state.forEachPiece(of: units, before: startCounts) { piece, before in
+        if Int(before) < piece.count { isRight = false }
+      }
+    case .deleteUpwards, .deleteDownwards, .undo:
+      state.forEachPiece(of: units, before: startCounts) { _, before in
+        if before > 0 { isRight = false }
+      }
+    }
+    guard isRight else { throw entries.failure(.inconsistentCounts) }
   }
 
   private mutating func readSwitch(
@@ -70,7 +97,8 @@ extension SnapshotReader {
         counter, count: UInt32(code >> 1), state.graph.names[replica],
         direction: code & 1 == 1 ? .descending : .ascending)
       guard range.isRepresentable, range.counters.upperBound <= state.graph.known[replica],
-        state.graph.unit(UInt32(range.counters.upperBound - 1), ofReplica: replica) < unit
+        state.graph.unit(UInt32(range.counters.upperBound - 1), ofReplica: replica) < unit,
+        !state.isTrimmed(range)
       else { throw switches.failure(.badReference) }
       ranges.append(range)
     }

@@ -3,10 +3,11 @@ extension SnapshotReader {
   mutating func readOrder(
     into state: inout DocumentState, nodeCapacity: Int
   ) throws(SnapshotError) {
-    var store = TextStore()
-    guard let size = text.append(to: &store) else { throw text.failure(.invalidUTF8) }
     var elementCount = 0
     for row in 0..<rowStart.count { elementCount += Int(rowEnd[row] - rowStart[row]) }
+    var store = TextStore()
+    guard var size = text.append(to: &store) else { throw text.failure(.invalidUTF8) }
+    if !turns.isAtEnd { store = try readTurns(of: store, &size, in: state) }
     guard size.scalars == elementCount else { throw text.failure(.inconsistentCounts) }
     var rowText = Column<UInt32>(minimumCapacity: rowStart.count)
     var place = 0

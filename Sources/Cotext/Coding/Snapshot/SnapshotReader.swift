@@ -13,6 +13,8 @@ struct SnapshotReader: ~Copyable {
   var marks: ColumnReader
   var values: ColumnReader
   var text: ColumnReader
+  var start: ColumnReader
+  var turns: ColumnReader
   /// How many units so many bytes may stand for.
   let maximumUnitCount: Int
 
@@ -25,6 +27,8 @@ struct SnapshotReader: ~Copyable {
   var blockStart = Column<UInt32>()
   /// The units that made marks.
   var markUnits = Column<UInt32>()
+  /// The version that the history starts from, by the numbers of replicas; empty if it is whole.
+  var startCounts: [UInt64] = []
   /// How many reasons there are to hide each element.
   var hidden = Column<UInt32>()
 
@@ -47,6 +51,8 @@ struct SnapshotReader: ~Copyable {
     let marks = try Self.column(source, &place, end)
     let values = try Self.column(source, &place, end)
     let text = try Self.column(source, &place, end)
+    let historyStart = try Self.column(source, &place, end)
+    let turns = try Self.column(source, &place, end)
     // Nothing but weight.
     _ = try Self.column(source, &place, end)
     guard place == end else { throw SnapshotError(.trailingBytes, at: place) }
@@ -64,6 +70,8 @@ struct SnapshotReader: ~Copyable {
     self.marks = marks
     self.values = values
     self.text = text
+    self.start = historyStart
+    self.turns = turns
     maximumUnitCount = min(DocumentState.maximumUnitCount, end * SnapshotFormat.unitsPerByte)
   }
 
