@@ -1,3 +1,5 @@
+internal import Cotext
+
 extension Command {
   /// Says what kept changes out of a document, after what the others make was printed.
   static func complain(_ problems: [String]) throws(CommandFailure) {
@@ -9,5 +11,12 @@ extension Command {
   static func refuse(_ problems: [String]) throws(CommandFailure) {
     for problem in problems.dropLast() { Console.complain(problem) }
     if let problem = problems.last { throw .data("\(problem); nothing was written") }
+  }
+
+  /// Says on standard error that a part of the history is gone, if it is.
+  static func mentionTrimming(of document: Document) {
+    guard !document.historyStart.elements.isEmpty else { return }
+    Console.complain(
+      "the history starts at \(document.historyStart.json); what comes before was trimmed")
   }
 }

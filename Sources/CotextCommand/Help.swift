@@ -71,10 +71,11 @@ enum Help {
     """
 
   private static let snapshot = """
-    Usage: cotext snapshot make FILE... -o OUT
+    Usage: cotext snapshot make FILE... -o OUT [--shallow]
            cotext snapshot info FILE
 
-    A snapshot is a small file of one document with its history, which opens without merging.
+    A snapshot is a small file of one document with its history, or without, which opens without
+    merging.
 
       make   make one out of op logs, snapshots or a trace
       info   print what one holds, and how large its parts are

@@ -2,9 +2,9 @@ internal import Cotext
 
 /// The changes of one or several op logs and snapshots, and where each of them stands.
 struct LoadedLog {
-  /// The first snapshot, opened: what the changes come on top of.
-  private(set) var base: Document?
-  /// The changes in the order of the files and of their lines, those of ``base`` left out.
+  /// The snapshots, opened, and the names of their files.
+  private(set) var snapshots: [(name: String, document: Document)] = []
+  /// The changes in the order of the files and of their lines, without those of snapshots.
   private(set) var changes: [Change] = []
   /// How many bytes were read.
   private(set) var byteCount = 0
@@ -12,10 +12,11 @@ struct LoadedLog {
   private(set) var documentName: String?
   private var documentNamePlace = ""
   /// The text that a trace says its changes make.
-  private var expectedText: String?
-  private var files: [(name: String, firstChange: Int)] = []
-  /// For each change its line; nothing where there are no lines.
-  private var lineNumbers: [Int?] = []
+  private(set) var expectedText: String?
+  /// The names of the files, and where the changes of each start.
+  private(set) var files: [(name: String, firstChange: Int)] = []
+  /// For each change its line; empty where there are no lines.
+  private var lineNumbers: [Int] = []
 
   /// Reads the log or the snapshot at a path.
   init(path: String) throws(CommandFailure) {
@@ -54,7 +55,9 @@ struct LoadedLog {
     files.append((name: name, firstChange: changes.count))
     byteCount += bytes.count
     if SnapshotLayout.isSnapshot(bytes.span) {
-      try append(Document(snapshotFile: path, bytes), from: name)
+      let snapshot = try Document(snapshotFile: path, bytes)
+      try check(documentName: snapshot.name, of: "snapshot", at: name)
+      snapshots.append((name, snapshot))
       return
     }
     var progress = Progress("reading \(name)", total: bytes.count)
@@ -78,8 +81,7 @@ struct LoadedLog {
   func place(of index: Int) -> String {
     let file = files.last { $0.firstChange <= index }
     let name = file?.name ?? ""
-    guard index < lineNumbers.count, let line = lineNumbers[index] else { return name }
-    return "\(name):\(line)"
+    return lineNumbers.isEmpty ? name : "\(name):\(lineNumbers[index])"
   }
 
   /// What is said of a last line that has no line feed; nil if every line is whole.
@@ -88,20 +90,6 @@ struct LoadedLog {
     let line = TextPlace(ofByte: log.wholeCount, in: bytes).line
     return "\(name):\(line): the last line, from byte \(log.wholeCount) of the file on,"
       + " has no line feed and is not whole"
-  }
-
-  /// Takes the first snapshot as what everything else comes on top of, others as their changes.
-  private mutating func append(
-    _ snapshot: Document, from name: String
-  ) throws(CommandFailure) {
-    try check(documentName: snapshot.name, of: "snapshot", at: name)
-    guard base != nil else {
-      base = snapshot
-      return
-    }
-    let others = snapshot.changes()
-    changes += others
-    lineNumbers += [Int?](repeating: nil, count: others.count)
   }
 
   private mutating func check(
@@ -129,74 +117,6 @@ extension Document {
     } catch {
       throw .data("\(Files.name(of: path)): \(error)")
     }
-  }
-}
-
-extension LoadedLog {
-  /// How many changes are applied between two looks at the progress.
-  private static let batchSize = 20_000
-
-  /// The document that all changes make, how many of them are in it, and what kept others out.
-  func merged() -> (document: Document, changeCount: Int, problems: [String]) {
-    var document = base ?? Document(name: documentName)
-    document.name = documentName
-    var refusals: [Refusal] = []
-    var changeCount = base?.changes().count ?? 0
-    var progress = Progress("merging", total: changes.count)
-    for start in stride(from: 0, to: changes.count, by: Self.batchSize) {
-      let batch = Array(changes[start..<min(start + Self.batchSize, changes.count)])
-      let report = document.apply(batch)
-      refusals += report.refusals
-      changeCount += report.applied
-      progress.update(start + batch.count)
-    }
-    var problems = problems(of: document, refusals: refusals)
-    if let expectedText, let difference = TextDifference(document.text, expected: expectedText) {
-      problems.append("\(files.last?.name ?? ""): \(difference)")
-    }
-    return (document, changeCount, problems)
-  }
-
-  /// What is said of changes that were refused or still wait; nothing if all is well.
-  func problems(of document: Document, refusals: [Refusal]) -> [String] {
-    var problems: [String] = []
-    if let first = refusals.first {
-      let index = changes.firstIndex { $0.units.contains(first.id) }
-      let place = index.map(place) ?? files.last?.name ?? ""
-      let others = refusals.count > 1 ? "; \(refusals.count - 1) more refused after it" : ""
-      problems.append("\(place): change \(first.id): \(first.error)\(others)")
-    }
-    if document.waitingCount > 0 {
-      let first = changes.firstIndex { !document.version.contains($0.id) }
-      let place = first.map(place) ?? files.last?.name ?? ""
-      problems.append(
-        "\(place): \(document.missingDescription); give the logs that hold them, too")
-    }
-    return problems
-  }
-}
-
-extension Document {
-  /// What the waiting changes wait for.
-  var missingDescription: String {
-    let missing = missing
-    let names = missing.prefix(5).map(\.json).joined(separator: ", ")
-    let others = missing.count > 5 ? " and \(missing.count - 5) more" : ""
-    let changes = waitingCount == 1 ? "1 change follows" : "\(waitingCount) changes follow"
-    return "\(changes) units that are missing: \(names)\(others)"
-  }
-}
-
-extension OperationRange {
-  /// The range as a log names it: `4+3@ada`.
-  fileprivate var json: String {
-    let sign = direction == .ascending ? "+" : "-"
-    return "\(first)\(count > 1 ? "\(sign)\(count)" : "")@\(replica)"
-  }
-
-  /// Whether a unit is in the range.
-  fileprivate func contains(_ id: OperationID) -> Bool {
-    id.replica == replica && counters.contains(UInt64(id.counter))
   }
 }
 

@@ -48,11 +48,13 @@ enum LogBlameCommand: Command {
       try arguments["at"].map { (version) throws(CommandFailure) in
         try merged.checkout(named: version).document
       } ?? merged
+    let includesDeleted = arguments["deleted"] != nil
+    if includesDeleted { mentionTrimming(of: document) }
     let pieces: [AuthoredText]
     do throws(EditError) {
       pieces = try document.authors(
         in: 0..<document.count(in: .scalar), unit: .scalar,
-        includingDeleted: arguments["deleted"] != nil)
+        includingDeleted: includesDeleted)
     } catch {
       throw .data("the text cannot be read: \(error)")
     }

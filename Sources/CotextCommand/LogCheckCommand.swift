@@ -51,7 +51,7 @@ enum LogCheckCommand: Command {
     _ snapshot: Document, name: String
   ) throws(CommandFailure) -> Int {
     let changes = snapshot.changes()
-    var document = Document(name: snapshot.name)
+    var document = History(of: snapshot).beginning
     let report = document.apply(changes)
     if let refusal = report.refusals.first {
       throw .data("\(name): change \(refusal.id): \(refusal.error)")

@@ -27,6 +27,11 @@ enum LogCompactCommand: Command {
     }
     let (document, _, problems) = try LoadedLog(path: path).merged()
     try refuse(problems)
+    guard document.historyStart.elements.isEmpty else {
+      throw .data(
+        "\(Files.name(of: path)): the history of this snapshot starts at"
+          + " \(document.historyStart.json), and a log has all of it; nothing was written")
+    }
     try Files.write(document.changes(since: Version()).logBytes, to: output)
   }
 }

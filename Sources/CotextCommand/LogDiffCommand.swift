@@ -20,14 +20,20 @@ enum LogDiffCommand: Command {
     - what turns the text of A into that of B, in the form of 'diff -u'. What a terminal would obey
       is spelled out, like \\u{1B}; only tabs stay.
 
-    - is standard input, for one of both.
+    Where one is a snapshot without its whole history, what comes before the start of that is
+    compared only by the text and the attributes. - is standard input, for one of both.
 
     Options:
-      --json         print one JSON object: same; first (id; a and b, the operation from that unit
-                     on as a change, or null); replicas, those that differ (replica; a and b, how
-                     many units; first, the first unit that differs; fork, whether it is not the
-                     same in both); text (same; formatting, whether that is the same; lines, those
-                     that only one has: a or b, the line's number, and text)
+      --json         print one JSON object:
+                       same       whether there is no difference
+                       start      a version: what comes before was trimmed in one of both, and is
+                                  not compared
+                       first      id, the first unit that differs; a and b, the operation from
+                                  there on as a change of A and of B, or null
+                       replicas   those that differ: replica; a and b, how many units; first, the
+                                  first that differs; fork, whether it is not the same in both
+                       text       same; formatting, whether that is the same; lines, those that
+                                  only one has: a or b, the line's number, and text
       --color WHEN   auto (on a terminal, unless NO_COLOR is set or TERM is dumb), always, never
       -h, --help     print this
 

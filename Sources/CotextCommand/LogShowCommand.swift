@@ -30,7 +30,8 @@ enum LogShowCommand: Command {
     The columns are when (UTC; - where unknown), who (the replica's ID where no name is said), the
     first unit, and what. What one writer did within a minute with nothing between, like typing
     letter after letter, is one line. On a terminal lines are cut to its width. What a terminal
-    would obey in texts and names is spelled out, like \\n or \\u{1B}.
+    would obey in texts and names is spelled out, like \\n or \\u{1B}. Of a snapshot without its
+    whole history what was done since is printed, and standard error says so.
 
     Options:
       --author NAME     only what this author, or the replica of this ID, did
@@ -59,6 +60,7 @@ enum LogShowCommand: Command {
     let selection = try HistorySelection(arguments)
     let log = try LoadedLog(paths: arguments.operands, command: arguments.command)
     let (document, _, problems) = log.merged()
+    mentionTrimming(of: document)
     let history =
       arguments["all"] == nil ? History(of: document) : History(of: log, in: document)
     let teller = HistoryTeller(history)

@@ -18,6 +18,7 @@ enum SnapshotInfoCommand: Command {
       part         the parts: name, bytes in the file, and how many they unpack to
       document     the document's name as JSON, if it has one
       version      how many units of each replica are known, as JSON; see 'cotext replay --at'
+      history      whole, or where it starts: what comes before this version was trimmed
       replica      those who wrote: ID, and how many units
       changes      changes as a compacted log has them
       operations   the operations of those
@@ -29,7 +30,7 @@ enum SnapshotInfoCommand: Command {
       bookmark     versions with names: name and version as JSON, and the ID
 
     Options:
-      --json       print all of that as one JSON object
+      --json       print all of that as one JSON object; historyStart is {} if the history is whole
       -h, --help   print this
 
     """
@@ -94,6 +95,9 @@ private struct InfoOutput {
     let version = document.version
     text += "version: \(version.json)\n"
     object.append("version", json: version)
+    let start = document.historyStart
+    text += "history: \(start.elements.isEmpty ? "whole" : start.json)\n"
+    object.append("historyStart", json: start)
     for element in version.elements { text += "replica: \(element.replica) \(element.count)\n" }
     let counts = document.statistics
     append("changes", "changes", counts.changes)

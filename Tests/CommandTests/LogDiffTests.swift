@@ -38,7 +38,8 @@ import Testing
     let json = try cotext("log", "diff", "--json", folder.path("log"), folder.path("snapshot"))
     #expect(
       json.output
-        == #"{"same":true,"replicas":[],"text":{"same":true,"formatting":true,"lines":[]}}"# + "\n")
+        == #"{"same":true,"start":{},"replicas":[],"text":{"same":true,"formatting":true,"lines":[]}}"#
+        + "\n")
     #expect(json.status == 0)
   }
 
@@ -83,7 +84,7 @@ import Testing
     #expect(run.status == 1)
     let json = try diff("\(first)\n\(more)\n", "\(other)\n", "--json").run
     #expect(
-      json.output == #"{"same":false,"first":{"id":"6@ada","#
+      json.output == #"{"same":false,"start":{},"first":{"id":"6@ada","#
         + #""a":{"type":"change","id":"6@ada","time":0,"ops":[{"insert":"o\nthree\n","after":5}]},"#
         + #""b":{"type":"change","id":"6@ada","time":0,"ops":[{"insert":"O\n","after":5}]}},"#
         + #""replicas":[{"replica":"ada","a":14,"b":8,"first":"6@ada","fork":true}],"#

@@ -75,6 +75,7 @@ import Testing
       rest.joined(separator: "\n") == """
         document: "story"
         version: {"ada":12,"bob":5}
+        history: whole
         replica: ada 12
         replica: bob 5
         changes: 6
@@ -186,5 +187,105 @@ import Testing
         """)
     #expect(try command.line() == "Hi! Bob")
     #expect(try command.end().lines == [])
+  }
+
+  // MARK: Without the whole history
+
+  /// The start of the story, up to and with Bob's deletion, without its history.
+  private func shallow() throws -> String {
+    let lines = HistoryLogs.story.split(separator: "\n")
+    try folder.write(lines.prefix(6).joined(separator: "\n") + "\n", to: "start.jsonl")
+    let path = folder.path("shallow")
+    let run = try cotext("snapshot", "make", "--shallow", folder.path("start.jsonl"), "-o", path)
+    #expect(run.errors == "" && run.status == 0)
+    return path
+  }
+
+  /// A line that Ada writes behind the start of the story.
+  private let more =
+    #"{"type":"change","doc":"story","id":"8@ada","parents":["3@bob"],"author":"Ada","ops":"#
+    + #"[{"delete":[0]},{"insert":"h","after":0,"before":1}]}"# + "\n"
+
+  @Test func aShallowSnapshotHoldsTheTextAndWhatComesLater() throws {
+    let shallow = try shallow()
+    let alone = try cotext("replay", shallow)
+    #expect(alone.output == "Hi! \n")
+    #expect(alone.errors == "" && alone.status == 0)
+    let info = try cotext("snapshot", "info", shallow)
+    #expect(info.output.contains("\nhistory: {\"ada\":8,\"bob\":4}\n"))
+    try folder.write(more, to: "more.jsonl")
+    for files in [[shallow, folder.path("more.jsonl")], [folder.path("more.jsonl"), shallow]] {
+      let run = try cotextRun(["replay"] + files)
+      #expect(run.output == "hi! \n")
+      #expect(run.errors == "" && run.status == 0)
+    }
+  }
+
+  @Test func whatWasTrimmedIsSaidToBeGone() throws {
+    let shallow = try shallow()
+    try folder.write(more, to: "more.jsonl")
+    let note =
+      #"cotext: the history starts at {"ada":8,"bob":4}; what comes before was trimmed"# + "\n"
+    for options in [[], ["--all"]] {
+      let run = try cotextRun(["log", "show"] + options + [shallow, folder.path("more.jsonl")])
+      #expect(
+        run.output == """
+          -  Ada  8@ada  deleted “H”
+          -  Ada  9@ada  typed “h”
+
+          """)
+      #expect(run.errors == note)
+      #expect(run.status == 0)
+    }
+    let blame = try cotext("log", "blame", "--deleted", shallow)
+    #expect(blame.output == "1  2025-12-01T09:05:00Z  Ada  Hi! \n")
+    #expect(blame.errors == note)
+    let check = try cotext("log", "check", shallow)
+    #expect(check.output == "\(shallow): 0 changes, no faults\n")
+    let version = try cotext("replay", "--at", #"{"ada":2}"#, shallow)
+    #expect(version.errors.contains("lies before the start of the history"))
+    #expect(version.status == 1)
+    let log = try cotext("log", "compact", shallow, "-o", folder.path("new"))
+    #expect(log.errors.hasSuffix("and a log has all of it; nothing was written\n"))
+    #expect(log.status == 1)
+    #expect(!(try folder.names()).contains("new"))
+  }
+
+  @Test func aShallowSnapshotJoinsWhatHasItsStart() throws {
+    let shallow = try shallow()
+    let whole = try cotext("log", "show", folder.path("story.jsonl"))
+    for files in [
+      [shallow, folder.path("story.jsonl")], [snapshot, shallow], [shallow, snapshot],
+    ] {
+      let run = try cotextRun(["log", "show"] + files)
+      #expect(run.output == whole.output)
+      #expect(run.errors == "" && run.status == 0)
+    }
+    let lines = HistoryLogs.story.split(separator: "\n")
+    try folder.write(lines.prefix(3).joined(separator: "\n") + "\n", to: "few.jsonl")
+    let few = folder.path("few.snapshot")
+    #expect(
+      try cotext("snapshot", "make", "--shallow", folder.path("few.jsonl"), "-o", few).status == 0)
+    // What the other one starts from is later than all that is here.
+    let mixed = try cotext("replay", few, shallow)
+    #expect(mixed.output == "Hi! \n")
+  }
+
+  @Test func aShallowSnapshotIsComparedFromItsStartOn() throws {
+    let shallow = try shallow()
+    let same = try cotext("log", "diff", folder.path("start.jsonl"), shallow)
+    #expect(same.output == "" && same.status == 0)
+    let run = try cotext("log", "diff", shallow, folder.path("story.jsonl"))
+    let start = #"{"ada":8,"bob":4}"#
+    #expect(
+      run.output.hasPrefix(
+        """
+        what comes before \(start) was trimmed in one of both and is not compared
+        first difference: 8@ada
+          \(shallow): nothing
+
+        """))
+    #expect(run.output.contains("\n-Hi! \n+Hi! Bob\n"))
+    #expect(run.status == 1)
   }
 }

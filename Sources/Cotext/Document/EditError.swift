@@ -34,7 +34,8 @@ extension EditError: CustomStringConvertible {
       return
         "\(id) is unknown here or not of the kind that is needed; apply the change that made it"
     case .trimmedUnit(let id):
-      return "what \(id) did is not known any more, since the history was trimmed; undo it in a copy"
+      return
+        "what \(id) did is not known any more, since the history was trimmed; undo it in a copy"
         + " that has the whole history"
     case .invalidKey(let key):
       return "an attribute's key has \(key.rawValue.utf8.count) bytes; use 1 to 128"

@@ -27,10 +27,12 @@ extension VersionError: CustomStringConvertible {
       return "the version counts \(id) but not \(missing), without which there is no \(id);"
         + " use a version that a document had"
     case .trimmed(let start):
-      return "the version lies before the start of the history, \(start.json); ask for a later one, or"
+      return
+        "the version lies before the start of the history, \(start.json); ask for a later one, or"
         + " take a copy whose history was not trimmed"
     case .switchedLater(let id, let later):
-      return "\(later) undoes or redoes \(id), which lies before it; let the history start earlier than"
+      return
+        "\(later) undoes or redoes \(id), which lies before it; let the history start earlier than"
         + " \(id) or later than \(later)"
     case .replicaInUse(let replica):
       return "\(replica) has written since that version; fork under a new replica ID"

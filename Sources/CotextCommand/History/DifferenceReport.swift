@@ -12,11 +12,16 @@ struct DifferenceReport {
   init(_ documents: (Document, Document), names: (String, String)) {
     self.documents = [.first: documents.0, .second: documents.1]
     self.names = [.first: names.0, .second: names.1]
-    difference = HistoryDifference(documents.0.changes(), documents.1.changes())
+    difference = HistoryDifference(documents.0, documents.1)
+    isEmpty =
+      difference.isEmpty
+      && (difference.start.elements.isEmpty
+        || Array(documents.0.runs) == Array(documents.1.runs))
   }
 
-  /// Whether there is no difference.
-  var isEmpty: Bool { difference.isEmpty }
+  /// Whether there is no difference. Where not all units can be compared, the texts and attributes
+  /// tell.
+  let isEmpty: Bool
 
   private func text(_ side: Side) -> String { documents[side]?.text ?? "" }
 
@@ -30,8 +35,14 @@ struct DifferenceReport {
 
   /// The report for people.
   var lines: [StyledLine] {
-    guard let first = difference.replicas.first else { return [] }
     var lines: [StyledLine] = []
+    if !difference.start.elements.isEmpty {
+      let start = difference.start.json
+      lines.append(
+        StyledLine(
+          "what comes before \(start) was trimmed in one of both and is not compared", .faint))
+    }
+    guard let first = difference.replicas.first else { return lines + textLines }
     var line = StyledLine()
     line.append("first difference: ")
     line.append("\(first.firstUnit)", .bold)
@@ -100,6 +111,7 @@ struct DifferenceReport {
   var json: JSONObject {
     var object = JSONObject()
     object.append("same", isEmpty)
+    object.append("start", json: difference.start)
     if let first = difference.replicas.first {
       var place = JSONObject()
       place.append("id", "\(first.firstUnit)")

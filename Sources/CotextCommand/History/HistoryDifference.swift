@@ -33,19 +33,28 @@ struct HistoryDifference {
   /// The change that holds the first different unit, on each side that has it, from there on.
   let firstChanges: [Side: Change]
 
-  /// Compares two histories unit by unit, in order of replicas and counters. O(units).
-  init(_ first: [Change], _ second: [Change]) {
-    let rows: [Side: [ReplicaID: [Change]]] = [
-      .first: Dictionary(grouping: first) { $0.id.replica },
-      .second: Dictionary(grouping: second) { $0.id.replica },
-    ]
-    let names = Set(Side.allCases.flatMap { rows[$0]?.keys.map { $0 } ?? [] })
+  /// What is not compared: the units before this version, where one history was trimmed.
+  let start: Version
+
+  /// Compares the histories of two documents unit by unit, in order of replicas and counters.
+  /// O(units).
+  init(_ first: Document, _ second: Document) {
+    var start = first.historyStart
+    start.formUnion(second.historyStart)
+    self.start = start
+    let documents: [Side: Document] = [.first: first, .second: second]
+    let rows = documents.mapValues { Dictionary(grouping: $0.changes()) { $0.id.replica } }
+    let versions = documents.mapValues(\.version)
+    let names = Set(versions.values.flatMap { $0.elements.map(\.replica) })
     var replicas: [Replica] = []
     var firstChanges: [Side: Change] = [:]
     for name in names.sorted() {
       let left = rows[.first]?[name] ?? []
       let right = rows[.second]?[name] ?? []
-      guard let replica = Self.compare(name, left, right) else { continue }
+      let counts = versions.mapValues { $0[name] }
+      guard let replica = Self.compare(name, left, right, counts, from: start[name]) else {
+        continue
+      }
       if replicas.isEmpty {
         firstChanges[.first] = left.change(from: replica.firstCounter)
         firstChanges[.second] = right.change(from: replica.firstCounter)
@@ -60,25 +69,24 @@ struct HistoryDifference {
   var isEmpty: Bool { replicas.isEmpty }
 
   private static func compare(
-    _ name: ReplicaID, _ first: [Change], _ second: [Change]
+    _ name: ReplicaID, _ first: [Change], _ second: [Change], _ counts: [Side: UInt64],
+    from start: UInt64
   ) -> Replica? {
-    let counts: [Side: UInt64] = [
-      .first: first.last?.units.counters.upperBound ?? 0,
-      .second: second.last?.units.counters.upperBound ?? 0,
-    ]
-    var left = UnitContents(first)
-    var right = UnitContents(second)
-    while true {
-      let counter = left.counter
-      let contents = (left.next(), right.next())
-      guard let one = contents.0, let other = contents.1 else {
-        guard contents.0 != nil || contents.1 != nil else { return nil }
-        return Replica(name: name, counts: counts, firstCounter: counter, isFork: false)
-      }
-      guard one == other else {
-        return Replica(name: name, counts: counts, firstCounter: counter, isFork: true)
-      }
+    func replica(_ counter: UInt64, isFork: Bool) -> Replica {
+      Replica(
+        name: name, counts: counts, firstCounter: UInt32(truncatingIfNeeded: counter),
+        isFork: isFork)
     }
+    let end = counts.values.min() ?? 0
+    var left = UnitContents(first, from: start)
+    var right = UnitContents(second, from: start)
+    var counter = min(start, end)
+    while counter < end {
+      guard let one = left.next(), let other = right.next() else { break }
+      guard one == other else { return replica(counter, isFork: true) }
+      counter = UInt64(left.counter)
+    }
+    return counts.values.allSatisfy { $0 == end } ? nil : replica(end, isFork: false)
   }
 }
 

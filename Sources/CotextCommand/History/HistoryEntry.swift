@@ -29,8 +29,10 @@ extension Authorship {
 }
 
 /// Everything that was done to a document, in an order in which it could have been: by time, and
-/// nothing before what it follows.
+/// nothing before what it follows. Where the history was trimmed, what was done since.
 struct History {
+  /// The document to which it was done.
+  let document: Document
   /// What was done.
   let entries: [HistoryEntry]
   /// The changes in which it was done.
@@ -38,17 +40,22 @@ struct History {
 
   /// The history of a document, rows of typing as one entry. O(c log c + units) for c changes.
   init(of document: Document) {
-    self.init(document.changes())
+    self.init(document.changes(), in: document)
   }
 
   /// The history of the changes of a log that a document took in, each as it stands there.
   init(of log: LoadedLog, in document: Document) {
     let version = document.version
-    let changes = (log.base?.changes() ?? []) + log.changes
-    self.init(changes.filter { $0.units.counters.upperBound <= version[$0.id.replica] })
+    let start = document.historyStart
+    self.init(
+      log.allChanges.filter { change in
+        let end = change.units.counters.upperBound
+        return end <= version[change.id.replica] && end > start[change.id.replica]
+      }, in: document)
   }
 
-  private init(_ changes: [Change]) {
+  private init(_ changes: [Change], in document: Document) {
+    self.document = document
     self.changes = changes.sortedByTime()
     var entries: [HistoryEntry] = []
     for change in self.changes {
@@ -63,5 +70,12 @@ struct History {
       }
     }
     self.entries = entries
+  }
+
+  /// The document before the first entry.
+  var beginning: Document {
+    guard !document.historyStart.elements.isEmpty else { return Document(name: document.name) }
+    // The start of its history is a version that every document has.
+    return (try? document.fork(at: document.historyStart)) ?? Document(name: document.name)
   }
 }

@@ -14,7 +14,7 @@ struct HistoryTeller {
   /// merging costs.
   init(_ history: History) {
     self.history = history
-    units = UnitTable(history.entries)
+    units = UnitTable(history)
     marked = MarkedTexts(history)
   }
 

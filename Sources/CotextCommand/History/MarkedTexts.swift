@@ -22,7 +22,7 @@ struct MarkedTexts {
     guard history.changes.contains(where: { $0.operations.contains(where: \.isMark) }) else {
       return
     }
-    var document = Document()
+    var document = history.beginning
     var progress = Progress("reading the history", total: history.changes.count)
     for (index, change) in history.changes.enumerated() {
       progress.update(index)

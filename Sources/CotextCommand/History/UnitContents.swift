@@ -24,13 +24,14 @@ struct UnitContents: IteratorProtocol {
   private var range = 0
   private var offset = 0
   private var place: String.UnicodeScalarView.Index?
-  /// The counter of the unit that comes next.
-  private(set) var counter: UInt32
+  /// The counter of the unit that comes next, counted on where the last one was 2^32 − 1.
+  private(set) var counter: UInt64
 
-  /// The units of a replica's changes, which stand in order.
-  init(_ changes: [Change]) {
+  /// The units of a replica's changes, which stand in order, from a counter on.
+  init(_ changes: [Change], from start: UInt64) {
     self.changes = changes
-    counter = changes.first?.id.counter ?? 0
+    counter = UInt64(changes.first?.id.counter ?? 0)
+    while counter < start, next() != nil {}
   }
 
   /// Where the unit stands that comes next, as an operation of a change; nil at the end.
@@ -42,7 +43,7 @@ struct UnitContents: IteratorProtocol {
   mutating func next() -> Content? {
     guard let (change, operation) = current else { return nil }
     let isFirst = self.operation == 0 && range == 0 && offset == 0
-    counter &+= 1
+    counter += 1
     return Content(
       action: take(operation, of: change.id.replica), parents: isFirst ? change.parents : [])
   }
@@ -54,7 +55,8 @@ struct UnitContents: IteratorProtocol {
       let scalars = text.unicodeScalars
       let index = place ?? scalars.startIndex
       // In a row each element stands behind the one before it.
-      let left = offset == 0 ? after : OperationID(counter &- 2, replica)
+      let left =
+        offset == 0 ? after : OperationID(UInt32(truncatingIfNeeded: counter &- 2), replica)
       let next = scalars.index(after: index)
       place = next
       step(isLast: next == scalars.endIndex)
@@ -82,7 +84,7 @@ struct UnitContents: IteratorProtocol {
       return .other(operation)
     case .unknown(let unknown):
       // Never cut, and so told once for all of its units.
-      counter &+= unknown.unitCount &- 1
+      counter += UInt64(unknown.unitCount) &- 1
       step(isLast: true)
       return .other(operation)
     }

@@ -15,45 +15,39 @@ struct UnitTable {
     var start: UInt32
     var count: UInt32
     var entry: Int
-    /// Where the text of an insertion starts among all scalars.
-    var firstScalar: Int
   }
 
   private let entries: [HistoryEntry]
+  private let document: Document
   private var rows: [ReplicaID: [Row]] = [:]
-  private var scalars: [Unicode.Scalar] = []
 
-  /// The table of a history. O(units inserted + entries).
-  init(_ entries: [HistoryEntry]) {
-    self.entries = entries
+  /// The table of a history. O(entries).
+  init(_ history: History) {
+    entries = history.entries
+    document = history.document
     for (index, entry) in entries.enumerated() {
       let row = Row(
-        start: entry.id.counter, count: UInt32(clamping: entry.unitCount), entry: index,
-        firstScalar: scalars.count)
+        start: entry.id.counter, count: UInt32(clamping: entry.unitCount), entry: index)
       rows[entry.id.replica, default: []].append(row)
-      if case .insert(let text, _, _) = entry.operation { scalars += text.unicodeScalars }
     }
   }
 
   /// The text of the elements that a deletion names, as it reads: backspacing names the last one
-  /// first. Stops behind `limit` scalars. O(ranges · log entries + length).
+  /// first. Stops behind `limit` scalars. O(ranges · log r + length).
   func text(of ranges: ShortList<OperationRange>, limit: Int = Int.max) -> String {
     // Ranges of one element do not say which way they go; the others do.
     let isBackwards =
       ranges.contains { $0.direction == .descending }
       && ranges.allSatisfy { $0.count == 1 || $0.direction == .descending }
-    var text: [Unicode.Scalar] = []
-    for place in ranges.indices {
+    var text = ""
+    var room = limit
+    for place in ranges.indices where room > 0 {
       let range = ranges[isBackwards ? ranges.count - 1 - place : place]
-      forEachPiece(of: range.counters, of: range.replica) { row, counters in
-        guard case .insert = entries[row.entry].operation else { return true }
-        let first = row.firstScalar + Int(counters.lowerBound - UInt64(row.start))
-        text += scalars[first..<first + min(counters.count, limit - text.count)]
-        return text.count < limit
-      }
-      if text.count >= limit { break }
+      let count = UInt32(clamping: min(Int(range.count), room))
+      text += document.text(of: OperationRange(range.lowerBound, count: count, range.replica))
+      room -= Int(count)
     }
-    return String(String.UnicodeScalarView(text))
+    return text
   }
 
   /// What the units did that an undo or redo names, part by part; parts that go on are one.
@@ -99,13 +93,14 @@ struct UnitTable {
 
   /// The text that some units of an insertion or a deletion inserted or deleted.
   private func text(of row: Row, _ counters: Range<UInt64>, limit: Int) -> String {
-    let first = Int(counters.lowerBound - UInt64(row.start))
     switch entries[row.entry].operation {
     case .insert:
-      let start = row.firstScalar + first
-      return String(
-        String.UnicodeScalarView(scalars[start..<start + min(counters.count, limit)]))
+      let first = OperationID(UInt32(counters.lowerBound), entries[row.entry].id.replica)
+      return document.text(
+        of: OperationRange(
+          first.counter, count: UInt32(min(counters.count, limit)), first.replica))
     case .delete(let ranges):
+      let first = Int(counters.lowerBound - UInt64(row.start))
       return text(of: Self.cut(ranges, from: first, count: counters.count), limit: limit)
     default: return ""
     }

@@ -30,6 +30,14 @@ struct TerminalStyle {
   /// How many columns a line may have; nil without a limit.
   var width: Int?
 
+  /// Lines as they are piped on: without colours, whole.
+  static let plain = TerminalStyle(isColoured: false, width: nil)
+
+  private init(isColoured: Bool, width: Int?) {
+    self.isColoured = isColoured
+    self.width = width
+  }
+
   /// The option that decides about colours.
   static let option = CommandSyntax.Option(name: "color", short: nil, value: "WHEN")
 

@@ -89,7 +89,9 @@ struct RandomTrimmingTests {
           let change = try RandomHistory.edit(&whole, made: known, &random)
           if let change { try trimmed.apply(change) }
         case 2:
-          guard let change = try RandomHistory.edit(&away, made: history.made, &random) else { break }
+          guard let change = try RandomHistory.edit(&away, made: history.made, &random) else {
+            break
+          }
           do throws(ChangeError) {
             try trimmed.apply(change)
             try whole.apply(change)

@@ -61,7 +61,8 @@ struct TrimmingTests {
     #expect("\(VersionError.trimmed(start))".contains(#"{"ada":"#))
   }
 
-  @Test func `another one's undo of what was trimmed is refused, and so is what follows it`() throws {
+  @Test func `another one's undo of what was trimmed is refused, and so is what follows it`() throws
+  {
     var (document, deletion) = try Self.document()
     var bob = document.fork(as: ReplicaID("bob")!)
     try document.trimHistory(before: document.version)
@@ -111,7 +112,9 @@ struct TrimmingTests {
     #expect(document.offsets(of: selection, in: .scalar) == [9..<10])
   }
 
-  @Test func `who wrote what remains is known, and deleted text only if it was deleted later`() throws {
+  @Test func `who wrote what remains is known, and deleted text only if it was deleted later`()
+    throws
+  {
     var (document, _) = try Self.document()
     try document.trimHistory(before: document.version)
     try document.delete(0..<1, in: .scalar)
