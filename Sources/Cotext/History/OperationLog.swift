@@ -130,6 +130,16 @@ struct OperationLog: ~Copyable {
 
   // MARK: Restoring
 
+  /// Makes room for so many entries in all.
+  mutating func reserveCapacity(_ count: Int) {
+    start.reserveCapacity(count)
+    kind.reserveCapacity(count)
+    row.reserveCapacity(count)
+  }
+
+  /// Makes room for so many rows of typing in all.
+  mutating func reserveRowCapacity(_ count: Int) { origins.reserveCapacity(count) }
+
   /// Notes units of which nothing is known any more.
   mutating func trimmed(_ unit: UInt32) {
     append(unit, .trimmed, row: 0)

@@ -7,7 +7,12 @@ extension SnapshotReader {
   /// Reads what units did; of insertions only how long they are.
   mutating func readLog(into state: inout DocumentState) throws(SnapshotError) {
     let unitCount = state.graph.unitCount
-    hidden.append(repeating: 0, count: unitCount + 1)
+    reasons = Column(minimumCapacity: unitCount + unitCount / 8 + 16)
+    // Each entry takes a byte at least.
+    state.log.reserveCapacity(entries.count)
+    rowStart.reserveCapacity(entries.count)
+    rowEnd.reserveCapacity(entries.count)
+    rowHints.reserveCapacity(unitCount >> Int(Self.hintBits) + 1)
     var unit = 0
     var near = 0
     while unit < unitCount {
@@ -19,6 +24,7 @@ extension SnapshotReader {
         throw entries.failure(.badNumber)
       }
       let first = UInt32(truncatingIfNeeded: unit)
+      reasons.append(repeating: kind == .insert ? 0 : RunTree.none, count: length)
       try checkStart(first..<first + UInt32(truncatingIfNeeded: length), kind, in: state)
       switch kind {
       case .insert:
@@ -109,8 +115,6 @@ extension SnapshotReader {
 
   private mutating func appendRow(_ units: Range<UInt32>) {
     let row = rowStart.count
-    let goesOn = row > 0 && rowEnd[row - 1] == units.lowerBound
-    blockStart.append(goesOn ? blockStart[row - 1] : units.lowerBound)
     rowStart.append(units.lowerBound)
     rowEnd.append(units.upperBound)
     let hints = Int((units.upperBound - 1) >> Self.hintBits) + 1
@@ -129,9 +133,9 @@ extension SnapshotReader {
     return row < rowStart.count && rowStart[row] <= unit ? row : nil
   }
 
-  /// Whether all of some units are elements.
+  /// Whether all of some units, which were read already, are elements.
   private func isElements(_ units: Range<Int>) -> Bool {
-    guard let row = row(of: UInt32(truncatingIfNeeded: units.upperBound - 1)) else { return false }
-    return Int(blockStart[row]) <= units.lowerBound
+    for unit in units where reasons[unit] == RunTree.none { return false }
+    return true
   }
 }

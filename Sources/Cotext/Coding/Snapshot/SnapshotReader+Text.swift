@@ -39,8 +39,7 @@ extension SnapshotReader {
       var isBeforeStart = !startCounts.isEmpty
       guard lost > 0, skip(count, { _ in }) else { throw turns.failure(.inconsistentCounts) }
       let isThere = skip(lost) { elements in
-        hidden[Int(elements.lowerBound)] &+= 1
-        hidden[Int(elements.upperBound)] &-= 1
+        reasons.fill(Int(elements.lowerBound)..<Int(elements.upperBound), with: 1)
         state.forEachPiece(of: elements, before: startCounts) { piece, before in
           if Int(before) < piece.count { isBeforeStart = false }
         }
