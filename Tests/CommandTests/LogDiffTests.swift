@@ -106,6 +106,15 @@ import Testing
       #expect(run.output.hasPrefix("first difference: \(unit)\n"), "\(new)")
       #expect(run.status == 1)
     }
+    // Where words would not tell, the change does.
+    let parents = try diff(
+      start + base, start + base.replacing(#"["7@ada"]"#, with: #"["6@ada"]"#)
+    ).run.output.split(separator: "\n")
+    #expect(
+      parents[1].hasSuffix(
+        #": deleted “ne”  (bob, -) {"type":"change","id":"0@bob","parents":["7@ada"],"ops":"#
+          + #"[{"delete":["1+2@ada"]}]}"#))
+    #expect(parents[2].contains(#""parents":["6@ada"]"#))
     let formatted = try diff(
       start + base, start + base.replacing("true", with: "false")
     ).run

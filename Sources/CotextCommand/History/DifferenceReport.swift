@@ -47,7 +47,16 @@ struct DifferenceReport {
     line.append("first difference: ")
     line.append("\(first.firstUnit)", .bold)
     lines.append(line)
-    for side in Side.allCases { lines.append(firstDifference(of: side)) }
+    let words = Side.allCases.map { ($0, firstDifference(of: $0)) }
+    let isTold = Set(words.map { $0.1.rendered(.plain) }).count > 1
+    for (side, told) in words {
+      var line = StyledLine("  \(name(side)): ", Self.colour(side))
+      line.append(told)
+      if !isTold, let change = difference.firstChanges[side] {
+        line.append(" \(change.json.spelledOut())", .faint)
+      }
+      lines.append(line)
+    }
     for side in Side.allCases { lines.append(lead(of: side)) }
     for replica in difference.replicas where replica.isFork {
       lines.append(
@@ -58,13 +67,12 @@ struct DifferenceReport {
     return lines + textLines
   }
 
-  /// `  a.jsonl: typed “Hello”`.
+  /// What the first different unit is on a side: `typed “Hello”  (Ada, -)`. The words may be the same
+  /// on both sides, where it has other neighbours, or follows other units.
   private func firstDifference(of side: Side) -> StyledLine {
     var line = StyledLine()
-    line.append("  \(name(side)): ", Self.colour(side))
     guard let change = difference.firstChanges[side], let document = documents[side] else {
-      line.append("nothing")
-      return line
+      return StyledLine("nothing")
     }
     let operation = change.operations[0]
     let written = Authorship(

@@ -75,10 +75,10 @@ struct UnitContents: IteratorProtocol {
       return .delete(target)
     case .undo(let ranges, let count):
       step(isLast: true)
-      return .other(.undo(ranges.normalized, count: count))
+      return .other(.undo(ShortList(ranges.joinedUnits), count: count))
     case .redo(let ranges, let count):
       step(isLast: true)
-      return .other(.redo(ranges.normalized, count: count))
+      return .other(.redo(ShortList(ranges.joinedUnits), count: count))
     case .mark:
       step(isLast: true)
       return .other(operation)
@@ -101,25 +101,5 @@ struct UnitContents: IteratorProtocol {
       operation = 0
       change += 1
     }
-  }
-}
-
-extension ShortList<OperationRange> {
-  /// The units in order and without a direction, neighbours joined.
-  fileprivate var normalized: Self {
-    var result: [OperationRange] = []
-    let sorted = sorted {
-      $0.replica == $1.replica ? $0.lowerBound < $1.lowerBound : $0.replica < $1.replica
-    }
-    for range in sorted {
-      if let last = result.last, last.replica == range.replica,
-        last.counters.upperBound == range.counters.lowerBound
-      {
-        result[result.count - 1].count += range.count
-      } else {
-        result.append(OperationRange(range.lowerBound, count: range.count, range.replica))
-      }
-    }
-    return ShortList(result)
   }
 }

@@ -90,6 +90,11 @@ struct StyledLine {
     pieces.append((text, colour))
   }
 
+  /// Appends another line.
+  mutating func append(_ line: StyledLine) {
+    pieces += line.pieces
+  }
+
   /// Appends text in a column of at least so many places.
   mutating func append(
     _ text: String, width: Int, _ colour: TerminalStyle.Colour? = nil
