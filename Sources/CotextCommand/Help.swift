@@ -11,7 +11,7 @@ enum Help {
       serve                      serve documents over TCP
       connect HOST:PORT DOC      print a served document, follow it, or add text to it
       replay FILE...             merge logs and snapshots, or replay a trace, and print the result,
-                                 at an earlier version, too
+                                 at an earlier version, too, or write a page that plays the history
       import FILE -o LOG         turn a trace or a text file into an op log
       log show FILE...           print who did what, and when
       log blame FILE...          print the text with who wrote it, and when

@@ -62,7 +62,9 @@ enum LogShowCommand: Command {
     let (document, _, problems) = log.merged()
     mentionTrimming(of: document)
     let history =
-      arguments["all"] == nil ? History(of: document) : History(of: log, in: document)
+      arguments["all"] == nil
+      ? History(of: document)
+      : History(of: log, in: document, isWhole: problems.isEmpty)
     let teller = HistoryTeller(history)
     let entries = selection.entries(of: history)
     var output = OutputBuffer()

@@ -9,10 +9,11 @@ enum ReplayCommand: Command {
       .init(name: "format", short: "f", value: "FORMAT"),
       .init(name: "at", short: nil, value: "VERSION"),
       .init(name: "stats", short: nil, value: nil),
+      .init(name: "timeline", short: nil, value: "PAGE"),
     ])
 
   static let help = """
-    Usage: cotext replay [--format FORMAT] [--at VERSION] [--stats] FILE...
+    Usage: cotext replay [--format FORMAT] [--at VERSION] [--stats] [--timeline PAGE] FILE...
 
     Merges op logs and snapshots, or replays one editing trace, and prints the document on
     standard output. What a file holds is seen from its content. - is standard input.
@@ -27,6 +28,8 @@ enum ReplayCommand: Command {
       --at VERSION          print an earlier version: a bookmark's name or ID, or how many units of
                             each replica to count, in JSON, like '{"ada":120,"bob":7}'
       --stats               print counts, times and memory on standard error
+      --timeline PAGE       write a page of HTML that plays the history in a browser, and print
+                            the document only if a FORMAT is given; - is standard output
       -h, --help            print this
 
     If changes are refused or lack their predecessors, what the others make is printed and the
@@ -37,6 +40,17 @@ enum ReplayCommand: Command {
 
   static func run(_ arguments: Arguments) throws(CommandFailure) {
     let format = try arguments.format
+    let page = arguments["timeline"]
+    guard page != "-" || arguments["format"] == nil else {
+      throw .usage(
+        "the page and the document cannot both go to standard output; give --timeline a file",
+        command: arguments.command)
+    }
+    guard page == nil || arguments["at"] == nil || arguments["format"] != nil else {
+      throw .usage(
+        "--at says what is printed, and a page plays all versions; add --format, or leave out --at",
+        command: arguments.command)
+    }
     let start = ContinuousClock.now
     let log = try LoadedLog(paths: arguments.operands, command: arguments.command)
     let replay = Replay(of: log, readSince: start)
@@ -44,7 +58,14 @@ enum ReplayCommand: Command {
       if let version = arguments["at"] {
         try replay.document.checkout(named: version).document
       } else { replay.document }
-    try Console.write(format.output(of: document))
+    if let page {
+      try Files.write(
+        TimelinePage.html(
+          of: replay.log, in: replay.document, isWhole: replay.problems.isEmpty), to: page)
+    }
+    if page == nil || arguments["format"] != nil {
+      try Console.write(format.output(of: document))
+    }
     if arguments["stats"] != nil { Console.writeError(replay.statistics) }
     try complain(replay.problems)
   }
@@ -52,6 +73,8 @@ enum ReplayCommand: Command {
 
 /// A document, and how it came to be.
 private struct Replay {
+  /// The changes that were read.
+  let log: LoadedLog
   var document: Document
   var changeCount: Int
   var problems: [String]
@@ -61,6 +84,7 @@ private struct Replay {
   /// Merges the changes of a log that took the time since `start` to read.
   init(of log: LoadedLog, readSince start: ContinuousClock.Instant) {
     let middle = ContinuousClock.now
+    self.log = log
     (document, changeCount, problems) = log.merged()
     readTime = middle - start
     mergeTime = ContinuousClock.now - middle

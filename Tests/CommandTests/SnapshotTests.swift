@@ -248,7 +248,13 @@ import Testing
     let log = try cotext("log", "compact", shallow, "-o", folder.path("new"))
     #expect(log.errors.hasSuffix("and a log has all of it; nothing was written\n"))
     #expect(log.status == 1)
+    let page = try cotext("replay", "--timeline", folder.path("new"), shallow)
+    #expect(page.errors.contains(", and a page plays all of it; give a log or a snapshot"))
+    #expect(page.status == 1)
     #expect(!(try folder.names()).contains("new"))
+    let whole = try cotext("replay", "--timeline", "-", folder.path("story.jsonl"))
+    #expect(try cotext("replay", "--timeline", "-", snapshot).output.count > 1000)
+    #expect(whole.status == 0)
   }
 
   @Test func aShallowSnapshotJoinsWhatHasItsStart() throws {

@@ -44,19 +44,23 @@ struct History {
   }
 
   /// The history of the changes of a log that a document took in, each as it stands there.
-  init(of log: LoadedLog, in document: Document) {
-    let version = document.version
-    let start = document.historyStart
-    self.init(
-      log.allChanges.filter { change in
-        let end = change.units.counters.upperBound
-        return end <= version[change.id.replica] && end > start[change.id.replica]
-      }, in: document)
+  ///
+  /// - Parameter isWhole: whether the document took all changes as they are.
+  init(of log: LoadedLog, in document: Document, isWhole: Bool) {
+    // Of changes that contradict each other only the document knows which ones it took.
+    let taken =
+      isWhole
+      ? log.allChanges
+      : log.allChanges.flatMap { document.changes(in: $0.units, limit: .max) }
+    self.init(taken, in: document)
   }
 
   private init(_ changes: [Change], in document: Document) {
     self.document = document
-    self.changes = changes.sortedByTime()
+    // What was trimmed is not told.
+    let start = document.historyStart
+    self.changes = changes.filter { $0.units.counters.upperBound > start[$0.id.replica] }
+      .sortedByTime()
     var entries: [HistoryEntry] = []
     for change in self.changes {
       var id = change.id
