@@ -64,6 +64,17 @@ extension Arguments {
     }
   }
 
+  /// The moment that an option gives, in ms since 1970; nil where the option is absent.
+  func time(_ option: String) throws(CommandFailure) -> Int64? {
+    guard let text = self[option] else { return nil }
+    guard let moment = Timestamp(text) else {
+      throw .usage(
+        "--\(option) is '\(text)', but has to be a time like 2025-12-01 or 2025-12-01T09:30:00Z",
+        command: command)
+    }
+    return moment.milliseconds
+  }
+
   /// The number that an option gives; nil where the option is absent.
   func number(_ option: String, in range: ClosedRange<Int>) throws(CommandFailure) -> Int? {
     guard let text = self[option] else { return nil }

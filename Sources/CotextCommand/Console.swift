@@ -18,10 +18,11 @@ enum Console {
     }
   }
 
-  /// Says on standard error what is wrong, in one line.
+  /// Says on standard error what is wrong, in one line. What a terminal would obey in names that
+  /// stand in it is spelled out.
   static func complain(_ message: String) {
     finishProgress()
-    writeError("cotext: \(message)\n")
+    writeError("cotext: \(message.spelledOut())\n")
   }
 
   /// Writes to standard error; where even that fails nobody is left to be told.

@@ -56,6 +56,11 @@ enum ImportCommand: Command {
     of bytes: [UInt8], path: String, replica: ReplicaID
   ) throws(CommandFailure) -> [Change] {
     let name = Files.name(of: path)
+    guard !SnapshotLayout.isSnapshot(bytes.span) else {
+      throw .data(
+        "\(name): this is a snapshot already; use it as it is, or turn it into an op log with"
+          + " 'cotext log compact'")
+    }
     if let first = LogReader(bytes).first(where: { _ in true }), case .success = first.change {
       throw .data("\(name):\(first.number): this is an op log already; use it as it is")
     }

@@ -1,6 +1,6 @@
 internal import Cotext
 
-/// `cotext log check`: the first fault of an op log.
+/// `cotext log check`: the first fault of an op log or a snapshot.
 enum LogCheckCommand: Command {
   static let syntax = CommandSyntax(name: "log check", options: [])
 
@@ -11,7 +11,8 @@ enum LogCheckCommand: Command {
     faults', or the first fault on standard error, with its line (from 1) and byte (from 0), and
     then the exit status is 1. Faults are: a line that is not a change, a change that a document
     refuses, a change of another document, changes whose predecessors are missing, and a last
-    line without a line feed. - is standard input.
+    line without a line feed. A snapshot is opened, and its changes are applied to a document,
+    which has to become the same. - is standard input.
 
     Options:
       -h, --help   print this
@@ -22,6 +23,10 @@ enum LogCheckCommand: Command {
     let path = try arguments.onlyOperand(called: "FILE")
     let bytes = try Files.read(path)
     let name = Files.name(of: path)
+    if SnapshotLayout.isSnapshot(bytes.span) {
+      try report(checkSnapshot(Document(snapshotFile: path, bytes), name: name), name: name)
+      return
+    }
     let log = LogReader(bytes)
     var checker = LogChecker(name: name)
     var progress = Progress("checking \(name)", total: bytes.count)
@@ -33,8 +38,33 @@ enum LogCheckCommand: Command {
       throw .data("\(fault); cut the file there")
     }
     try checker.finish()
-    let count = checker.changeCount
+    try report(checker.changeCount, name: name)
+  }
+
+  private static func report(_ count: Int, name: String) throws(CommandFailure) {
     try Console.write("\(name): \(count) change\(count == 1 ? "" : "s"), no faults\n")
+  }
+
+  /// Compares an opened snapshot with what its own changes make, which nothing did when it was
+  /// opened. Returns how many changes there are.
+  private static func checkSnapshot(
+    _ snapshot: Document, name: String
+  ) throws(CommandFailure) -> Int {
+    let changes = snapshot.changes()
+    var document = History(of: snapshot).beginning
+    let report = document.apply(changes)
+    if let refusal = report.refusals.first {
+      throw .data("\(name): change \(refusal.id): \(refusal.error)")
+    }
+    guard document.version == snapshot.version else {
+      throw .data("\(name): the changes of the snapshot do not make its version")
+    }
+    guard Array(document.runs) == Array(snapshot.runs) else {
+      throw .data(
+        "\(name): the changes of the snapshot do not make its text and attributes; make it anew from"
+          + " a log")
+    }
+    return changes.count
   }
 }
 

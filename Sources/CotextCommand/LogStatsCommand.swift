@@ -1,18 +1,18 @@
 internal import Cotext
 
-/// `cotext log stats`: what an op log holds.
+/// `cotext log stats`: what an op log or a snapshot holds.
 enum LogStatsCommand: Command {
   static let syntax = CommandSyntax(name: "log stats", options: [])
 
   static let help = """
     Usage: cotext log stats FILE
 
-    Prints what an op log holds, a 'key: value' line each. - is standard input.
+    Prints what an op log or a snapshot holds, a 'key: value' line each. - is standard input.
 
-      document          the document's name as JSON, if the log says it
+      document          the document's name as JSON, if the file says it
       bytes             the size of the file
       compacted bytes   the size that 'cotext log compact' would make of it
-      lines             its whole lines, empty ones left out
+      lines             its whole lines, empty ones left out; 0 for a snapshot
       changes           the changes that they hold, duplicates counted once
       operations        the operations of those
       replicas          how many replicas wrote
@@ -46,7 +46,6 @@ enum LogStatsCommand: Command {
 
       """
     try Console.write(output)
-    for problem in problems.dropLast() { Console.complain(problem) }
-    if let problem = problems.last { throw .data(problem) }
+    try complain(problems)
   }
 }

@@ -15,6 +15,10 @@ enum Main {
       case .data(let message):
         Console.complain(message)
         SystemCalls.exit(1)
+      case .difference: SystemCalls.exit(1)
+      case .trouble(let message):
+        Console.complain(message)
+        SystemCalls.exit(2)
       case .usage(let message, let command):
         Console.complain("\(message); see '\(command) --help'")
         SystemCalls.exit(2)
@@ -28,23 +32,24 @@ enum Main {
       throw .usage("a command is missing", command: "cotext")
     }
     var names = [first]
-    if first == "log" {
+    let group = Help.groups.first { $0.name == first }
+    if let group {
       guard arguments.count > 1 else {
         throw .usage(
-          "a command is missing after 'log': check, stats or compact", command: "cotext log")
+          "a command is missing after '\(first)': \(group.commands)", command: "cotext \(first)")
       }
       names.append(arguments[1])
     }
     switch names.last {
     case "-h"?, "--help"?:
-      try Console.write(first == "log" ? Help.log : Help.overview)
-    case "--version"? where first != "log":
+      try Console.write(group?.help ?? Help.overview)
+    case "--version"? where group == nil:
       try Console.write("cotext \(ProgramVersion.current)\n")
     default:
       let name = names.joined(separator: " ")
       guard let command = Self.commands.first(where: { $0.syntax.name == name }) else {
-        let group = first == "log" ? "cotext log" : "cotext"
-        throw .usage("there is no command '\(name)'", command: group)
+        throw .usage(
+          "there is no command '\(name)'", command: group.map { "cotext \($0.name)" } ?? "cotext")
       }
       let rest = Array(arguments.dropFirst(names.count))
       let parsed = try Arguments(rest, syntax: command.syntax)
@@ -58,8 +63,9 @@ enum Main {
 
   private static let commands: [any Command.Type] = [
     ReplayCommand.self, ImportCommand.self, LogCheckCommand.self, LogStatsCommand.self,
-    LogCompactCommand.self, PeerCommand.self, ServeCommand.self, ConnectCommand.self,
-    DemoCommand.self,
+    LogShowCommand.self, LogBlameCommand.self, LogDiffCommand.self, LogCompactCommand.self,
+    SnapshotMakeCommand.self, SnapshotInfoCommand.self, PeerCommand.self, ServeCommand.self,
+    ConnectCommand.self, DemoCommand.self,
   ]
 }
 

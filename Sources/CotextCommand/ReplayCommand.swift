@@ -7,15 +7,16 @@ enum ReplayCommand: Command {
     name: "replay",
     options: [
       .init(name: "format", short: "f", value: "FORMAT"),
+      .init(name: "at", short: nil, value: "VERSION"),
       .init(name: "stats", short: nil, value: nil),
       .init(name: "timeline", short: nil, value: "PAGE"),
     ])
 
   static let help = """
-    Usage: cotext replay [--format FORMAT] [--stats] [--timeline PAGE] FILE...
+    Usage: cotext replay [--format FORMAT] [--at VERSION] [--stats] [--timeline PAGE] FILE...
 
-    Merges op logs, or replays one editing trace, and prints the document on standard output.
-    What a file holds is seen from its content. - is standard input.
+    Merges op logs and snapshots, or replays one editing trace, and prints the document on
+    standard output. What a file holds is seen from its content. - is standard input.
 
     Options:
       -f, --format FORMAT   what to print (text if absent):
@@ -24,6 +25,8 @@ enum ReplayCommand: Command {
                               markdown   the document as Markdown
                               html       the document as a fragment of HTML
                               none       nothing
+      --at VERSION          print an earlier version: a bookmark's name or ID, or how many units of
+                            each replica to count, in JSON, like '{"ada":120,"bob":7}'
       --stats               print counts, times and memory on standard error
       --timeline PAGE       write a page of HTML that plays the history in a browser, and print
                             the document only if a FORMAT is given; - is standard output
@@ -37,59 +40,34 @@ enum ReplayCommand: Command {
 
   static func run(_ arguments: Arguments) throws(CommandFailure) {
     let format = try arguments.format
-    guard !arguments.operands.isEmpty else {
-      throw .usage("FILE is missing", command: arguments.command)
-    }
-    guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
-      throw .usage("standard input can be read only once", command: arguments.command)
-    }
-    guard arguments["timeline"] != "-" || arguments["format"] == nil else {
+    let page = arguments["timeline"]
+    guard page != "-" || arguments["format"] == nil else {
       throw .usage(
         "the page and the document cannot both go to standard output; give --timeline a file",
         command: arguments.command)
     }
-    let replay = try replay(arguments.operands, command: arguments.command)
-    if let page = arguments["timeline"] {
+    guard page == nil || arguments["at"] == nil || arguments["format"] != nil else {
+      throw .usage(
+        "--at says what is printed, and a page plays all versions; add --format, or leave out --at",
+        command: arguments.command)
+    }
+    let start = ContinuousClock.now
+    let log = try LoadedLog(paths: arguments.operands, command: arguments.command)
+    let replay = Replay(of: log, readSince: start)
+    let document =
+      if let version = arguments["at"] {
+        try replay.document.checkout(named: version).document
+      } else { replay.document }
+    if let page {
       try Files.write(
         TimelinePage.html(
           of: replay.log, in: replay.document, isWhole: replay.problems.isEmpty), to: page)
     }
-    if arguments["timeline"] == nil || arguments["format"] != nil {
-      try Console.write(format.output(of: replay.document))
+    if page == nil || arguments["format"] != nil {
+      try Console.write(format.output(of: document))
     }
     if arguments["stats"] != nil { Console.writeError(replay.statistics) }
-    for problem in replay.problems.dropLast() { Console.complain(problem) }
-    if let problem = replay.problems.last { throw .data(problem) }
-  }
-
-  private static func replay(
-    _ paths: [String], command: String
-  ) throws(CommandFailure) -> Replay {
-    let start = ContinuousClock.now
-    var log = LoadedLog()
-    for path in paths {
-      let bytes = try Files.read(path)
-      if Trace.isTrace(bytes) {
-        guard paths.count == 1 else {
-          throw .usage("'\(path)' is a trace, and a trace is replayed alone", command: command)
-        }
-        return try replay(trace: bytes, path: path, since: start)
-      }
-      try log.append(bytes, from: path)
-    }
-    return Replay(of: log, readSince: start)
-  }
-
-  private static func replay(
-    trace bytes: [UInt8], path: String, since start: ContinuousClock.Instant
-  ) throws(CommandFailure) -> Replay {
-    let trace = try Trace(file: path, bytes)
-    let log = LoadedLog(changes: try trace.changes(path: path), name: Files.name(of: path))
-    var replay = Replay(of: log, readSince: start)
-    if let difference = TextDifference(replay.document.text, expected: trace.endContent) {
-      replay.problems.append("\(Files.name(of: path)): \(difference)")
-    }
-    return replay
+    try complain(replay.problems)
   }
 }
 

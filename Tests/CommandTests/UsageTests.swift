@@ -5,7 +5,8 @@ import Testing
   @Test(
     arguments: [
       [], ["replay"], ["import"], ["log"], ["log", "check"], ["log", "stats"], ["log", "compact"],
-      ["demo"], ["peer"], ["serve"], ["connect"],
+      ["log", "show"], ["log", "blame"], ["log", "diff"], ["snapshot"], ["snapshot", "make"],
+      ["snapshot", "info"], ["demo"], ["peer"], ["serve"], ["connect"],
     ])
   func everyCommandHasHelp(command: [String]) throws {
     let run = try cotextRun(command + ["--help"])
@@ -29,8 +30,42 @@ import Testing
       (["undo"], "there is no command 'undo'; see 'cotext --help'"),
       (
         ["log"],
-        "a command is missing after 'log': check, stats or compact; see 'cotext log --help'"
+        "a command is missing after 'log': show, blame, diff, check, stats or compact;"
+          + " see 'cotext log --help'"
       ),
+      (
+        ["snapshot"],
+        "a command is missing after 'snapshot': make or info; see 'cotext snapshot --help'"
+      ),
+      (
+        ["snapshot", "--version"],
+        "there is no command 'snapshot --version'; see 'cotext snapshot --help'"
+      ),
+      (["log", "show"], "FILE is missing; see 'cotext log show --help'"),
+      (
+        ["log", "show", "--color", "blue", "x"],
+        "--color is 'blue', but has to be auto, always or never; see 'cotext log show --help'"
+      ),
+      (
+        ["log", "show", "--since", "noon", "x"],
+        "--since is 'noon', but has to be a time like 2025-12-01 or 2025-12-01T09:30:00Z;"
+          + " see 'cotext log show --help'"
+      ),
+      (
+        ["log", "show", "-n", "-1", "x"],
+        "--limit is '-1', but has to be a number from 0 to 4294967295; see 'cotext log show --help'"
+      ),
+      (["log", "diff", "a"], "two FILEs are needed to compare; see 'cotext log diff --help'"),
+      (["log", "diff", "a", "b", "c"], "'c' is one FILE too many; see 'cotext log diff --help'"),
+      (
+        ["log", "diff", "-", "-"],
+        "standard input can be read only once; see 'cotext log diff --help'"
+      ),
+      (
+        ["snapshot", "make", "a"],
+        "option '-o' is missing: where to write; see 'cotext snapshot make --help'"
+      ),
+      (["snapshot", "info"], "FILE is missing; see 'cotext snapshot info --help'"),
       (["log", "cut"], "there is no command 'log cut'; see 'cotext log --help'"),
       (["replay"], "FILE is missing; see 'cotext replay --help'"),
       (
@@ -50,6 +85,11 @@ import Testing
       (
         ["replay", "x", "--timeline", "-", "-f", "text"],
         "the page and the document cannot both go to standard output; give --timeline a file;"
+          + " see 'cotext replay --help'"
+      ),
+      (
+        ["replay", "--at", "{}", "--timeline", "x", "y"],
+        "--at says what is printed, and a page plays all versions; add --format, or leave out --at;"
           + " see 'cotext replay --help'"
       ),
       (["replay", "-", "-"], "standard input can be read only once; see 'cotext replay --help'"),

@@ -54,6 +54,19 @@ import Testing
     }
   }
 
+  @Test func aSnapshotIsNoLogAndStaysAsItIs() throws {
+    let folder = try TemporaryFolder()
+    let store = try store(folder)
+    var document = Document(replica: try #require(ReplicaID("ada")), name: "notes")
+    try document.insert("Hi", at: 0, in: .scalar)
+    let snapshot = Data(document.snapshot())
+    let file = URL(fileURLWithPath: folder.path("data/notes.jsonl"))
+    try snapshot.write(to: file)
+    #expect(throws: StoreError.self) { try store.load("notes") }
+    #expect(try Data(contentsOf: file) == snapshot)
+    #expect(try folder.names() == ["data"])
+  }
+
   @Test func aBrokenLineInTheMiddleEndsTheLogAndWhatFollowsIsKeptAside() throws {
     let folder = try TemporaryFolder()
     let notes = Notes()

@@ -151,24 +151,6 @@ extension DocumentState {
   private func sameUnits(
     _ left: ShortList<OperationRange>, _ right: ShortList<OperationRange>
   ) -> Bool {
-    left == right || joined(left) == joined(right)
-  }
-
-  /// Ranges in order, without direction, neighbours joined.
-  private func joined(_ ranges: ShortList<OperationRange>) -> [OperationRange] {
-    var result: [OperationRange] = []
-    let sorted = ranges.sorted {
-      $0.replica == $1.replica ? $0.lowerBound < $1.lowerBound : $0.replica < $1.replica
-    }
-    for range in sorted {
-      if let last = result.last, last.replica == range.replica,
-        last.counters.upperBound == range.counters.lowerBound
-      {
-        result[result.count - 1].count += range.count
-      } else {
-        result.append(OperationRange(range.lowerBound, count: range.count, range.replica))
-      }
-    }
-    return result
+    left == right || left.joinedUnits == right.joinedUnits
   }
 }

@@ -1,7 +1,7 @@
 extension Change {
   /// What is left of the change behind its first units, which are known: the ID that follows and no
   /// listed parents. Nil where an operation of a later version would be cut. O(length).
-  func dropping(_ count: Int) -> Change? {
+  package func dropping(_ count: Int) -> Change? {
     var rest = count
     var kept: [Operation] = []
     var counter = id.counter

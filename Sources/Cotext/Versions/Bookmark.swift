@@ -114,7 +114,7 @@ extension UnknownOperation {
   }
 
   /// The name and the version, if the operation is a bookmark.
-  fileprivate var bookmark: (name: String, version: Version)? {
+  package var bookmark: (name: String, version: Version)? {
     guard unitCount == 1 else { return nil }
     let bytes = Array(json.utf8)
     do throws(JSONError) {

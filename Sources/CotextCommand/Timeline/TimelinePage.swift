@@ -15,11 +15,16 @@ enum TimelinePage {
   static func html(
     of log: LoadedLog, in document: Document, isWhole: Bool
   ) throws(CommandFailure) -> [UInt8] {
+    guard document.historyStart.elements.isEmpty else {
+      throw .data(
+        "the history starts at \(document.historyStart.json), and a page plays all of it; give a log"
+          + " or a snapshot that holds what comes before, too")
+    }
     // Of changes that contradict each other only the document knows which ones it took.
     let taken =
       isWhole
-      ? log.changes : log.changes.flatMap { document.changes(in: $0.units, limit: .max) }
-    let changes = document.ordered(taken)
+      ? log.allChanges : log.allChanges.flatMap { document.changes(in: $0.units, limit: .max) }
+    let changes = taken.sortedByTime()
     var recorder = TimelineRecorder(schema: document.schema)
     var progress = Progress("recording the timeline", total: changes.count)
     for (index, change) in changes.enumerated() {

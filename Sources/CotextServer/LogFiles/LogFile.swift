@@ -8,6 +8,7 @@ enum LogFile {
   /// A last line without its line feed was never whole: it is gone. Should a line in the middle be
   /// no change, as after a loss of power, everything from there on is put into a file beside the
   /// log, `….cut`, before it is cut off: nothing that somebody could still read is thrown away.
+  /// A snapshot is refused, and stays as it is.
   ///
   /// - Parameter note: is told what was cut off.
   static func read(
@@ -23,6 +24,10 @@ enum LogFile {
       }
       defer { try? SystemCalls.close(descriptor) }
       let bytes = try SystemCalls.readAll(descriptor)
+      guard !SnapshotLayout.isSnapshot(bytes.span) else {
+        throw SystemCalls.Failure(
+          message: "this is a snapshot; 'cotext log compact' turns it into an op log")
+      }
       var changes: [Change] = []
       let log = LogReader(bytes)
       var wholeCount = log.wholeCount
