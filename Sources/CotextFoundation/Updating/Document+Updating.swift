@@ -71,14 +71,22 @@ extension Document {
     _ hunks: [TextDifference.Hunk], by new: StyledText, _ styles: StyleTable
   ) throws(EditError) {
     for hunk in hunks.reversed() {
-      var range = hunk.old
-      for run in new.runs(in: hunk.new) {
+      let runs = new.runs(in: hunk.new)
+      if runs.count > 1 {
+        let start = try index(at: hunk.old.lowerBound, in: .utf8)
+        var selection = AnchoredSelection(
+          range: start..<(try index(at: hunk.old.upperBound, in: .utf8)))
+        try replaceSelection(
+          &selection,
+          with: runs.map {
+            Cotext.Run(text: new.string($0.range), attributes: styles.sets[$0.style])
+          })
+      } else if let run = runs.first {
         try replace(
-          range, in: .utf8, with: new.string(run.range), attributes: styles.sets[run.style])
-        let end = range.lowerBound + run.range.count
-        range = end..<end
+          hunk.old, in: .utf8, with: new.string(run.range), attributes: styles.sets[run.style])
+      } else {
+        try delete(hunk.old, in: .utf8)
       }
-      if hunk.new.isEmpty { try delete(range, in: .utf8) }
     }
   }
 
