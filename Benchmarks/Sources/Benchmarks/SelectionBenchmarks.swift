@@ -1,6 +1,7 @@
 import Cotext
 
-/// What it costs to find a selection, to format it, and to put styled text in its place, in a document of a megabyte.
+/// What it costs in a document of a megabyte to find a selection, to format it, and to put styled text
+/// in its place.
 struct SelectionBenchmarks {
   /// The name in place of a trace's: a document that is made for the purpose.
   static let document = "megabyte"

@@ -16,6 +16,17 @@ struct AttributeTransformation {
     var isChanged: Bool
   }
 
+  /// A run and what it becomes.
+  private struct Step {
+    var run: SelectedRun
+    var new: Attributes
+  }
+
+  /// The first run as long as it is the only one, which needs no tables: most transformations are of
+  /// a word.
+  private var only: Step?
+  private var isEmpty = true
+
   /// The stretches of each key that are complete and change something.
   private var complete: [AttributeKey: [Stretch]] = [:]
   private var open: [AttributeKey: OpenStretch] = [:]
@@ -26,11 +37,26 @@ struct AttributeTransformation {
 
   /// Adds the next run. O(attributes).
   mutating func append(_ run: SelectedRun, becoming attributes: Attributes) {
+    let new = attributes == run.attributes ? attributes : attributes.withoutNulls
+    let step = Step(run: run, new: new)
+    if isEmpty {
+      only = step
+      isEmpty = false
+      return
+    }
+    if let first = only {
+      only = nil
+      add(first)
+    }
+    add(step)
+  }
+
+  private mutating func add(_ step: Step) {
+    let (run, new) = (step.run, step.new)
     if run.range.lowerBound != block.upperBound {
       closeAll()
       block = run.range
     }
-    let new = attributes == run.attributes ? attributes : attributes.withoutNulls
     for element in last where new[element.key] == nil {
       extend(element.key, with: .null, from: run.attributes[element.key], at: run.range.lowerBound)
     }
@@ -76,8 +102,23 @@ struct AttributeTransformation {
   /// The stretches that have to be marked, by key in byte order, and then in order: each is of
   /// neighbouring runs that get the same value, at least one of which has another one now.
   mutating func stretches() -> [(key: AttributeKey, stretches: [Stretch])] {
+    if let only { return Self.stretches(of: only) }
     closeAll()
     return complete.sorted { $0.key < $1.key }.map { (key: $0.key, stretches: $0.value) }
+  }
+
+  private static func stretches(of step: Step) -> [(key: AttributeKey, stretches: [Stretch])] {
+    let old = step.run.attributes
+    if step.new == old { return [] }
+    var stretches: [(key: AttributeKey, stretches: [Stretch])] = []
+    for element in old where step.new[element.key] != element.value {
+      let value = step.new[element.key] ?? .null
+      stretches.append((element.key, [Stretch(range: step.run.range, value: value)]))
+    }
+    for element in step.new where old[element.key] == nil {
+      stretches.append((element.key, [Stretch(range: step.run.range, value: element.value)]))
+    }
+    return stretches.sorted { $0.key < $1.key }
   }
 }
 
