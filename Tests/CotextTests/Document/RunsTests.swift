@@ -45,6 +45,14 @@ struct RunsTests {
     #expect(Set(places.map { runs.distance(from: runs.startIndex, to: $0) }) == [0, 1, 2, 3])
   }
 
+  @Test("Values, attributes and runs are printed as people read them")
+  func descriptions() {
+    let attributes: Attributes = ["link": "x", "bold": true, "kern": 1.5, "app": [1, .null]]
+    #expect("\(attributes)" == #"{"app":[1,null],"bold":true,"kern":1.5,"link":"x"}"#)
+    #expect("\(AttributeValue.string("a\n"))" == #""a\n""#)
+    #expect("\([Run(text: "a\n", attributes: ["bold": true])])" == #"["a\n" {"bold":true}]"#)
+  }
+
   @Test("Runs are equal when text and attributes are, whatever the histories")
   func equality() throws {
     var document = try Document.ada("ab")

@@ -132,7 +132,8 @@ import Testing
     arguments: [
       ("https://example.org/?a=1&b=\"2\"", "https://example.org/?a=1&amp;b=&quot;2&quot;"),
       ("HTTP://example.org", "HTTP://example.org"), ("mailto:a@b.c", "mailto:a@b.c"),
-      ("page.html", "page.html"), ("#top", "#top"), ("/a:b", "/a:b"), (" https://x ", "https://x"),
+      ("page.html", "page.html"), ("#top", "#top"), ("/a:b", "/a:b"), ("a\\b:c", "a\\b:c"),
+      (" https://x ", "https://x"),
     ])
   func safeLinksAreKept(target: String, written: String) throws {
     #expect(
