@@ -2,7 +2,10 @@ import Cotext
 
 /// What a document weighs when it is saved with its whole history, and how fast that goes.
 struct SnapshotBenchmarks {
-  static let figures = ["snapshot-write", "snapshot-open", "snapshot-bytes"]
+  static let figures = [
+    "snapshot-write", "snapshot-open", "snapshot-bytes", "shallow-write", "shallow-open",
+    "shallow-bytes",
+  ]
 
   private let name: String
   private let document: Document
@@ -41,5 +44,25 @@ struct SnapshotBenchmarks {
     }
     runner.report(
       "snapshot-bytes", name, unit: "bytes", [Double(bytes.count)], items: patchCount)
+    try runShallow(runner)
+  }
+
+  /// The same without history.
+  private func runShallow(_ runner: Runner) throws {
+    let version = document.version
+    let bytes = try document.snapshot(historyFrom: version)
+    try runner.measure(
+      "shallow-write", name, items: patchCount, start: { [UInt8]() }, check: { $0 == bytes }
+    ) {
+      $0 = try document.snapshot(historyFrom: version)
+    }
+    try runner.measure(
+      "shallow-open", name, items: patchCount, start: { (Document(), "") },
+      check: { $0.0.has(endContent) && $0.0.version == version }
+    ) {
+      let opened = try Document(snapshot: bytes.span)
+      $0 = (opened, opened.text)
+    }
+    runner.report("shallow-bytes", name, unit: "bytes", [Double(bytes.count)], items: patchCount)
   }
 }

@@ -39,6 +39,9 @@ public enum ChangeError: Error, Hashable, Sendable {
     case namedTwice = "a unit is named twice"
     /// A count with the wrong parity, out of 1 to 65,535, or more than one ahead.
     case badCount = "the count does not fit the state of a unit"
+    /// An undo of a unit that lies before ``Document/historyStart``: a copy with the whole history
+    /// takes it.
+    case trimmedUnit = "a unit is undone that lies before the start of the history here"
     /// A key that is empty or too long.
     case badKey = "the key is empty or longer than 128 bytes"
     /// A value that is too large, too deep or not finite.
@@ -54,6 +57,7 @@ public enum ChangeError: Error, Hashable, Sendable {
     switch self {
     case .badOperation(_, .tooManyUnits), .badChange(.tooManyUnits), .documentFull:
       return "too-large"
+    case .badOperation(_, .trimmedUnit): return "missing"
     case .badOperation, .badChange: return "bad-op"
     case .fork, .quarantined: return "fork"
     case .missing: return "missing"

@@ -25,7 +25,8 @@ extension Document {
     return first
   }
 
-  /// What arrived at some places and is not known to a version, as changes in causal order.
+  /// What arrived at some places and is not known to a version, as changes in causal order, as far as
+  /// the history goes back.
   ///
   /// O(spans in between + units that come out), whatever the document's size.
   ///
@@ -58,6 +59,8 @@ extension DocumentState {
   fileprivate func changes(
     arrivedAt places: Range<UInt32>, notIn version: Version, limit: Int, document: String?
   ) -> ([Change], next: UInt32) {
+    var version = version
+    version.formUnion(historyStart)
     var builder = ChangeBuilder(document: document)
     let isAnything = version.elements.isEmpty
     let counts = isAnything ? nil : counts(of: version, forSpansOf: places)
@@ -101,7 +104,7 @@ extension DocumentState {
     of counters: Range<UInt64>, _ name: ReplicaID, limit: Int, document: String?
   ) -> [Change] {
     guard let replica = graph.number(of: name), limit > 0 else { return [] }
-    let lower = counters.lowerBound
+    let lower = max(counters.lowerBound, historyStart[name])
     let upper = min(counters.upperBound, graph.known[replica])
     guard lower < upper else { return [] }
     let wanted = lower..<min(upper, lower + UInt64(limit))

@@ -27,6 +27,9 @@ public struct MergeReport: Hashable, Sendable {
   /// Those that were refused, and those that had waited and were refused now, of which only the
   /// latest 1,000 may be named; the others were applied all the same.
   public var refusals: [Refusal] = []
+  /// Where the history of the other copy starts, if this document lacks something before that: then
+  /// nothing was merged. See ``Document/trimHistory(before:)``.
+  public var missingHistory: Version?
 }
 
 extension Document {
@@ -96,14 +99,22 @@ extension Document {
     return report
   }
 
-  /// Takes in everything that another copy knows.
+  /// Takes in everything that another copy knows; nothing if its history was trimmed and this document
+  /// lacks what is gone there.
   @discardableResult
   public mutating func merge(_ other: Document) -> MergeReport {
-    apply(other.changes(since: version))
+    let version = version
+    guard version.includes(other.historyStart) else {
+      return MergeReport(missingHistory: other.historyStart)
+    }
+    return apply(other.changes(since: version))
   }
 
   /// What is known here and not to a version, in causal order: rows of typing as one operation,
   /// changes of one replica that nothing stands between as one. O(spans + units that come out).
+  ///
+  /// A document whose history was trimmed has no changes from before ``historyStart``. Who has a version
+  /// that does not include that needs a snapshot instead.
   public func changes(since version: Version = Version()) -> [Change] {
     storage.state.changes(since: version, document: name)
   }

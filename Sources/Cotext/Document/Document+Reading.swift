@@ -1,7 +1,8 @@
 extension Document {
   /// The visible text. O(n).
   public var text: String {
-    String(decoding: storage.state.tree.visibleBytes(), as: UTF8.self)
+    let storage = storage
+    return storage.state.tree.visibleText()
   }
 
   /// Whether nothing is visible.

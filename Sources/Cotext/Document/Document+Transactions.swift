@@ -7,7 +7,7 @@ extension Document {
   ///     }
   ///
   /// A transaction inside another one is part of it. Where `edits` throws, the document is as it was
-  /// before; that costs as much as reading it again, the usual case costs nothing.
+  /// before; that costs O(size), the usual case costs nothing.
   ///
   /// For edits only: apply changes of others before it or after it.
   ///
@@ -60,19 +60,8 @@ extension Document {
   /// Forgets units that nobody else has seen.
   private mutating func forget(from first: UInt32) {
     guard Int(first) < storage.state.graph.unitCount else { return }
-    var restored = DocumentState(schema: schema, nodeCapacity: storage.state.tree.leafCapacity)
-    for change in storage.state.changes(upTo: first, document: name) {
-      // Each of them was applied before.
-      guard case .applied? = try? restored.receive(change) else {
-        preconditionFailure("\(change.id) was applied once and is refused now")
-      }
-    }
+    let end = UInt32(storage.state.graph.unitCount)
     keepShownText()
-    restored.waiting = storage.state.waiting
-    restored.quarantine = storage.state.quarantine
-    restored.refusals = storage.state.refusals
-    restored.refusalCount = storage.state.refusalCount
-    storage = Storage(restored)
-    writerNumber = -1
+    replaceState(by: storage.state.without(RangeSet(first..<end)))
   }
 }

@@ -9,7 +9,7 @@ extension Document {
   ///     if let change { try document.undo([change.units]) }
   ///
   /// - Returns: the change, or nil if all of the units are off already.
-  /// - Throws: ``EditError/unknownUnit(_:)`` if one is unknown. O(units + r' · log r), r' runs of what
+  /// - Throws: ``EditError/unknownUnit(_:)``, ``EditError/trimmedUnit(_:)``. O(units + r' · log r), r' runs of what
   ///   is switched.
   @discardableResult
   public mutating func undo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
@@ -19,7 +19,7 @@ extension Document {
   /// Switches units on again that an undo switched off.
   ///
   /// - Returns: the change, or nil if all of the units are on already.
-  /// - Throws: ``EditError/unknownUnit(_:)`` if one is unknown. It costs what ``undo(_:)`` costs.
+  /// - Throws: ``EditError/unknownUnit(_:)``, ``EditError/trimmedUnit(_:)``. It costs what ``undo(_:)`` costs.
   @discardableResult
   public mutating func redo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
     try turn(ranges, on: true)
@@ -31,6 +31,9 @@ extension Document {
       let known = storage.state.graph.knownCount(of: range.replica)
       guard range.isRepresentable, range.counters.upperBound <= known else {
         throw .unknownUnit(OperationID(range.first, range.replica))
+      }
+      guard !storage.state.isTrimmed(range) else {
+        throw .trimmedUnit(OperationID(range.lowerBound, range.replica))
       }
     }
     return try make(storage.state.switches(ranges, on: isOn))

@@ -6,13 +6,15 @@ extension DocumentState {
   /// which either side cut its changes.
   func firstFork(in change: Change, known: UInt64) -> OperationID? {
     guard let replica = graph.number(of: change.id.replica) else { return nil }
+    // What was trimmed cannot be compared.
+    let start = historyStart[change.id.replica]
     var counter = UInt64(change.id.counter)
     let first = graph.unit(change.id.counter, ofReplica: replica)
     if !hasParents(change.parents, at: first) { return change.id }
     for operation in change.operations {
       let end = min(counter + UInt64(operation.unitCount), known)
       guard counter < end else { return nil }
-      if let index = firstDifference(operation, from: counter, to: end, replica) {
+      if counter >= start, let index = firstDifference(operation, from: counter, to: end, replica) {
         return OperationID(UInt32(index), change.id.replica)
       }
       for piece in graph.pieces(of: counter..<end, ofReplica: replica)

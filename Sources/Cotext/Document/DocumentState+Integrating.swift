@@ -112,7 +112,7 @@ extension DocumentState {
       tree.hide(first, count: count, step: isOn ? 1 : UInt32.max)
     case .mark:
       marks.turn(UInt32(log.row(of: entry)), on: isOn, in: &tree)
-    case .undo, .unknown:
+    case .undo, .unknown, .trimmed:
       break
     }
   }

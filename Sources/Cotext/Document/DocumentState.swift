@@ -11,6 +11,8 @@ struct DocumentState: ~Copyable {
   var waiting: WaitingChanges
   /// From which unit on changes of a replica are refused.
   var quarantine: [ReplicaID: UInt32]
+  /// What the history lacks: of what this counts, only the state is known that it led to.
+  var historyStart: Version
   /// The latest changes that waited and were refused when their turn came.
   var refusals: [Refusal]
   /// How many there ever were.
@@ -33,6 +35,7 @@ struct DocumentState: ~Copyable {
     undoCounts = UndoCounts()
     waiting = WaitingChanges()
     quarantine = [:]
+    historyStart = Version()
     refusals = []
     refusalCount = 0
   }
@@ -46,6 +49,7 @@ struct DocumentState: ~Copyable {
     undoCounts = other.undoCounts.copy()
     waiting = other.waiting
     quarantine = other.quarantine
+    historyStart = other.historyStart
     refusals = other.refusals
     refusalCount = other.refusalCount
   }

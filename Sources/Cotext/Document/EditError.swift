@@ -6,6 +6,8 @@ public enum EditError: Error, Hashable, Sendable {
   case offsetInsideUnit(offset: Int, unit: TextUnit)
   /// An anchor or an undo names a unit that the document does not know, or not one of that kind.
   case unknownUnit(OperationID)
+  /// An undo names a unit that lies before ``Document/historyStart``.
+  case trimmedUnit(OperationID)
   /// An attribute's key is empty or longer than 128 bytes.
   case invalidKey(AttributeKey)
   /// A value is not a finite number, nests deeper than 16, or has more than 16 KiB in JSON.
@@ -31,6 +33,10 @@ extension EditError: CustomStringConvertible {
     case .unknownUnit(let id):
       return
         "\(id) is unknown here or not of the kind that is needed; apply the change that made it"
+    case .trimmedUnit(let id):
+      return
+        "what \(id) did is not known any more, since the history was trimmed; undo it in a copy"
+        + " that has the whole history"
     case .invalidKey(let key):
       return "an attribute's key has \(key.rawValue.utf8.count) bytes; use 1 to 128"
     case .invalidValue(let key):

@@ -73,20 +73,16 @@ struct ChangeBuilder {
 }
 
 extension DocumentState {
-  /// What is known here and not to a version, as changes in causal order. O(units of them + spans).
-  ///
-  /// - Parameter end: leaves out units from this number on.
-  func changes(
-    since version: Version = Version(), upTo end: UInt32 = UInt32.max, document: String?
-  ) -> [Change] {
+  /// What is known here and not to a version, as changes in causal order, as far as the history goes
+  /// back. O(units of them + spans).
+  func changes(since version: Version, document: String?) -> [Change] {
     var builder = ChangeBuilder(document: document)
-    let counts = graph.names.map { version[$0] }
+    let counts = graph.names.map { max(version[$0], historyStart[$0]) }
     for span in 0..<graph.start.count {
       let counter = UInt64(graph.counter[span])
       let known = counts[Int(graph.replica[span])]
       let first = graph.start[span]
-      let spanEnd = min(graph.end(of: span), end)
-      guard first < spanEnd else { break }
+      let spanEnd = graph.end(of: span)
       let skipped = known > counter ? min(known - counter, UInt64(spanEnd - first)) : 0
       add(startOfWhole(first + UInt32(skipped))..<spanEnd, to: &builder)
     }

@@ -6,6 +6,7 @@ extension ChangeResolver {
     guard !ranges.isEmpty else { throw .noUnits }
     try checkDistinct(ranges)
     for range in ranges {
+      guard !state.isTrimmed(range) else { throw .trimmedUnit }
       for piece in try pieces(of: range, in: state) {
         try checkKinds(piece, in: state)
       }

@@ -23,6 +23,7 @@ struct OperationDraft {
       switch state.log.kind(of: entry) {
       case .insert: appendInsert(piece, in: state)
       case .delete: appendDelete(piece, entry, in: state)
+      case .trimmed: preconditionFailure("nobody is given what was trimmed")
       case .mark, .undo, .unknown:
         flush()
         finished.append(Self.operation(entry, in: state))

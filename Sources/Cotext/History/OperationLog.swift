@@ -7,6 +7,8 @@ struct OperationLog: ~Copyable {
     case mark
     case undo
     case unknown
+    /// Deletions, marks, undos and operations of later versions of which nothing is known any more.
+    case trimmed
   }
 
   /// What an undo or redo did.
@@ -127,6 +129,21 @@ struct OperationLog: ~Copyable {
   }
 
   // MARK: Restoring
+
+  /// Makes room for so many entries in all.
+  mutating func reserveCapacity(_ count: Int) {
+    start.reserveCapacity(count)
+    kind.reserveCapacity(count)
+    row.reserveCapacity(count)
+  }
+
+  /// Makes room for so many rows of typing in all.
+  mutating func reserveRowCapacity(_ count: Int) { origins.reserveCapacity(count) }
+
+  /// Notes units of which nothing is known any more.
+  mutating func trimmed(_ unit: UInt32) {
+    append(unit, .trimmed, row: 0)
+  }
 
   /// Notes an insertion whose origins follow later, in the order of these entries.
   mutating func restoreInsertion(_ unit: UInt32, row: Int) {

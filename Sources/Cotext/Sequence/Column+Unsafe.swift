@@ -82,9 +82,17 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
   }
 
   @inline(never)
+  /// Makes room for so many values in all.
+  mutating func reserveCapacity(_ minimum: Int) {
+    if minimum > capacity { move(toCapacity: minimum) }
+  }
+
   private mutating func grow(to needed: Int) {
     // Memory that was never written takes no room, so doubling wastes addresses only.
-    let larger = max(needed, 2 * capacity + 8)
+    move(toCapacity: max(needed, 2 * capacity + 8))
+  }
+
+  private mutating func move(toCapacity larger: Int) {
     let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
     unsafe moved.update(from: base, count: count)
     unsafe base.deallocate()

@@ -45,6 +45,16 @@ struct Origins: ~Copyable {
 
   var count: Int { start.count }
 
+  /// Makes room for so many entries in all.
+  mutating func reserveCapacity(_ count: Int) {
+    start.reserveCapacity(count)
+    left.reserveCapacity(count)
+    right.reserveCapacity(count)
+    textStart.reserveCapacity(count)
+    depth.reserveCapacity(count)
+    jump.reserveCapacity(count)
+  }
+
   /// The entry that holds an element. O(log entries).
   @inline(__always)
   func entry(of element: UInt32) -> Int {

@@ -20,15 +20,25 @@ struct RunTreeBuilder: ~Copyable {
     var textStart: Int
   }
 
-  /// A builder of a tree in which no unit is an element so far. O(units).
-  init(capacity: Int, text: consuming TextStore, unitCount: Int) {
+  /// A builder of a tree in which no element has a place so far.
+  ///
+  /// - Parameters:
+  ///   - reasons: how many reasons there are to hide each element, `none` for units that are none.
+  ///   - runCount: about how many runs there will be.
+  init(
+    capacity: Int, text: consuming TextStore, reasons: consuming Column<UInt32>, runCount: Int
+  ) {
     tree = RunTree(capacity: capacity)
     tree.text = text
-    tree.leafOf = Column(minimumCapacity: unitCount + unitCount / 8 + 16)
-    tree.appendUnits(unitCount)
+    tree.leafOf = reasons
     leafFill = capacity - capacity / 8
+    tree.leaves.reserveCapacity((runCount / leafFill + 2) * tree.leafStride)
     nodeFill = max(2, tree.nodeCapacity - tree.nodeCapacity / 8)
   }
+
+  /// How many reasons there are to hide an element that has no place yet.
+  @inline(__always)
+  func reasonsToHide(_ element: Int) -> UInt32 { tree.leafOf[element] }
 
   /// What a piece of the text weighs.
   func size(at start: Int, scalars: Int) -> TextStore.Size {

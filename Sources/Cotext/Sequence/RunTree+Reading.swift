@@ -51,6 +51,19 @@ extension RunTree {
     }
   }
 
+  /// The visible text. O(n).
+  func visibleText() -> String {
+    let size = total.visible + total.extra8
+    return unsafe String(unsafeUninitializedCapacity: size) { buffer in
+      var count = 0
+      forEachVisibleRun { range, _ in
+        unsafe text.copy(range, to: buffer, at: count)
+        count += range.count
+      }
+      return count
+    }
+  }
+
   /// The bytes of the visible text. O(n).
   func visibleBytes() -> [UInt8] {
     var bytes: [UInt8] = []

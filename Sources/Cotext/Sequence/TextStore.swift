@@ -21,6 +21,17 @@ struct TextStore: ~Copyable {
     TextStore(copying: self)
   }
 
+  /// An empty store for parts of another one.
+  init(forPartsOf other: borrowing TextStore) {
+    bytes = Column(minimumCapacity: other.bytes.count)
+    hasCarriageReturn = other.hasCarriageReturn
+  }
+
+  /// Appends bytes of another store, whole scalars.
+  mutating func append(_ other: borrowing TextStore, _ range: Range<Int>) {
+    unsafe other.bytes.withValues(range) { unsafe bytes.append(contentsOf: $0) }
+  }
+
   var count: Int { bytes.count }
 
   /// What a piece of text weighs in each unit.
@@ -75,7 +86,16 @@ struct TextStore: ~Copyable {
   @inline(__always)
   private func width(at place: Int) -> Int {
     let lead = bytes[place]
-    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
+    return lead < 0x80 ? 1 : lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : lead < Self.lost ? 4 : 1
+  }
+
+  /// Stands for a scalar that is not known any more: a byte that no UTF-8 has. Only elements that
+  /// stay hidden for good have it.
+  static var lost: UInt8 { 0xFF }
+
+  /// Appends scalars that are not known any more.
+  mutating func append(lost count: Int) {
+    bytes.append(repeating: Self.lost, count: count)
   }
 
   /// What `scalars` scalars weigh that start at a byte. O(scalars).
@@ -115,6 +135,17 @@ struct TextStore: ~Copyable {
   /// Appends bytes of the store to an array.
   func append(_ range: Range<Int>, to output: inout [UInt8]) {
     unsafe bytes.withValues(range) { unsafe output.append(contentsOf: $0) }
+  }
+
+  /// Copies bytes of the store to a place in a buffer, which must have room for them.
+  func copy(_ range: Range<Int>, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
+    precondition(
+      place >= 0 && range.count <= buffer.count - place, "the text is longer than counted")
+    guard let start = buffer.baseAddress else { return }
+    unsafe bytes.withValues(range) { source in
+      guard let first = source.baseAddress else { return }
+      unsafe (start + place).update(from: first, count: source.count)
+    }
   }
 
   /// The text of a range of bytes.

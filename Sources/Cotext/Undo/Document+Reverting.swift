@@ -13,7 +13,8 @@ extension Document {
   ///   - author: the name on the changes, see ``author``. Anybody can write any name.
   ///   - version: what was known before; all that the author ever did if it is left out.
   /// - Returns: the change, or nil if there is nothing to take back or a transaction is running.
-  /// - Throws: ``EditError`` where there is no room. O(s + units of the author + r' · log r), r' runs of
+  /// - Throws: ``EditError/trimmedUnit(_:)`` if some of it lies before ``historyStart``, and where there
+  ///   is no room. O(s + units of the author + r' · log r), r' runs of
   ///   what is switched; and O(units that were ever undone) if the author undid something.
   @discardableResult
   public mutating func revert(
@@ -32,6 +33,7 @@ extension Document {
   }
 
   private mutating func revert(_ units: [Range<UInt32>]) throws(EditError) -> Change? {
-    try make(storage.state.reversal(of: units))
+    if let unit = storage.state.firstTrimmed(of: units) { throw .trimmedUnit(unit) }
+    return try make(storage.state.reversal(of: units))
   }
 }

@@ -100,6 +100,12 @@ extension DocumentState {
       let size =
         tree.isWide(place.leaf, place.run)
         ? tree.text.byteCount(at: byte, scalars: scalars) : scalars
+      if removals != nil, removed == nil {
+        // What was trimmed is not known any more.
+        byte += size
+        element = end
+        continue
+      }
       if let latest = pieces.last, latest.written == written, latest.removed == removed {
         pieces[pieces.count - 1].scalars += scalars
       } else {

@@ -18,7 +18,7 @@ extension Document {
   ///   - version: one that this document had, or any other whose units are all known here, each with
   ///     all that it follows.
   ///   - replica: the ID under which edits are made.
-  /// - Throws: ``VersionError``. O(size · log r): what the version counts is read again.
+  /// - Throws: ``VersionError``. O(size).
   public func fork(
     at version: Version, as replica: ReplicaID = .random()
   ) throws(VersionError) -> Document {
@@ -28,17 +28,9 @@ extension Document {
       throw .replicaInUse(replica)
     }
     var fork = Document(
-      replica: replica, name: name, schema: schema,
-      nodeCapacity: storage.state.tree.leafCapacity)
+      replica: replica, name: name, state: storage.state.without(lacking))
     fork.author = author
     fork.time = time
-    for change in storage.state.changes(without: lacking, document: name) {
-      // Each of them was applied before, after the same ones.
-      guard case .applied? = try? fork.storage.state.receive(change) else {
-        preconditionFailure("\(change.id) was applied once and is refused now")
-      }
-    }
-    fork.storage.state.quarantine = storage.state.quarantine
     return fork
   }
 }

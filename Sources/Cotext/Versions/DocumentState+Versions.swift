@@ -6,8 +6,10 @@ extension DocumentState {
   ///
   /// O(replicas + spans since the first of them): nothing else can follow one of them.
   ///
-  /// - Throws: ``VersionError/unknownUnit(_:)``, ``VersionError/incomplete(_:missing:)``.
+  /// - Throws: ``VersionError/trimmed(_:)``, ``VersionError/unknownUnit(_:)``,
+  ///   ``VersionError/incomplete(_:missing:)``.
   func units(notIn version: Version) throws(VersionError) -> RangeSet<UInt32> {
+    guard version.includes(historyStart) else { throw .trimmed(historyStart) }
     for element in version.elements {
       let known = graph.knownCount(of: element.replica)
       guard element.count <= known else {
@@ -42,20 +44,5 @@ extension DocumentState {
       lacking.append(cut..<units.upperBound)
     }
     return RangeSet(lacking)
-  }
-
-  /// The changes that made all units but some, in causal order. O(units that come out + spans).
-  func changes(without lacking: RangeSet<UInt32>, document: String?) -> [Change] {
-    var builder = ChangeBuilder(document: document)
-    let all = RangeSet(0..<UInt32(truncatingIfNeeded: graph.unitCount))
-    for range in all.subtracting(lacking).ranges {
-      var unit = range.lowerBound
-      while unit < range.upperBound {
-        let end = min(range.upperBound, graph.end(of: graph.span(of: unit)))
-        add(unit..<end, to: &builder)
-        unit = end
-      }
-    }
-    return builder.finish()
   }
 }

@@ -4,6 +4,11 @@ public enum VersionError: Error, Hashable, Sendable {
   case unknownUnit(OperationID)
   /// The version counts a unit, but not another one that this one follows or is a part of.
   case incomplete(OperationID, missing: OperationID)
+  /// The history that the version lies in was trimmed: it starts at this version.
+  case trimmed(Version)
+  /// The history cannot start at the version: a unit that it counts is switched by one that it does
+  /// not count.
+  case switchedLater(OperationID, by: OperationID)
   /// A fork would write under the ID of a replica that wrote something the version does not count.
   case replicaInUse(ReplicaID)
   /// A bookmark's name is empty or longer than 128 bytes.
@@ -21,6 +26,14 @@ extension VersionError: CustomStringConvertible {
     case .incomplete(let id, let missing):
       return "the version counts \(id) but not \(missing), without which there is no \(id);"
         + " use a version that a document had"
+    case .trimmed(let start):
+      return
+        "the version lies before the start of the history, \(start.json); ask for a later one, or"
+        + " take a copy whose history was not trimmed"
+    case .switchedLater(let id, let later):
+      return
+        "\(later) undoes or redoes \(id), which lies before it; let the history start earlier than"
+        + " \(id) or later than \(later)"
     case .replicaInUse(let replica):
       return "\(replica) has written since that version; fork under a new replica ID"
     case .invalidName: return "a bookmark's name has 1 to 128 bytes of UTF-8; choose another one"

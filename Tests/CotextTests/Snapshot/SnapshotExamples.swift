@@ -29,12 +29,12 @@ enum SnapshotExamples {
     return document
   }
 
-  /// Magic, version, flags, size and checksum; then the thirteen columns and the ballast, none of them
+  /// Magic, version, flags, size and checksum; then the fifteen columns and the ballast, none of them
   /// packed: a 0, how many bytes follow, and those.
   static let golden = [
-    "89 43 6f 74 65 78 74 a 1 0 0 0 0 0 0 0 4a 0 0 0 0 0 0 0 76 16 3 f0 5d d7 46 84",
+    "89 43 6f 74 65 78 74 a 1 0 0 0 0 0 0 0 4e 0 0 0 0 0 0 0 c1 94 20 b9 e3 a9 8 da",
     "0 9 2 6e 1 3 61 64 61 0 0", "0 4 5 0 5 0", "0 4 1 0 0 0", "0 4 10 8 9 b", "0 1 1",
     "0 3 1 1 0", "0 3 1 0 0", "0 0", "0 0", "0 0", "0 4 0 0 2 a", "0 a 4 62 6f 6c 64 4 74 72 75 65",
-    "0 4 48 c3 a9 79", "0 0",
+    "0 4 48 c3 a9 79", "0 0", "0 0", "0 0",
   ].joined(separator: " ")
 }

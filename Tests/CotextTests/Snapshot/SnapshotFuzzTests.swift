@@ -42,7 +42,11 @@ struct SnapshotFuzzTests {
   }
 
   private static func originals(_ random: inout SplitMix64) throws -> [[UInt8]] {
-    var originals = [try SnapshotExamples.everything().snapshot(), Document().snapshot()]
+    let everything = try SnapshotExamples.everything()
+    var originals = [
+      everything.snapshot(), try everything.snapshot(historyFrom: everything.version),
+      Document().snapshot(),
+    ]
     var document = Document(replica: ReplicaID("ada")!)
     var other = document.fork(as: ReplicaID("bob")!)
     for step in 0..<300 {
@@ -59,6 +63,7 @@ struct SnapshotFuzzTests {
         if step % 15 == 0 { document.merge(other) } else { other.merge(document) }
       }
       if step % 100 == 99 { originals.append(document.snapshot()) }
+      if step == 250 { try document.trimHistory(before: document.version) }
     }
     return originals
   }

@@ -1,5 +1,5 @@
 extension Document {
-  /// The document at its present version as bytes that open fast: with its whole history, so that
+  /// The document at its present version as bytes that open fast: with all of its history, so that
   /// the copy that is opened edits and syncs as if it had never been saved.
   ///
   ///     let bytes = document.snapshot()
@@ -8,7 +8,18 @@ extension Document {
   /// The same document gives the same bytes. Left out are the replica ID, who edits and when, and
   /// changes that wait for others, which peers send again. O(n + t + log entries).
   public func snapshot() -> [UInt8] {
-    storage.state.snapshot(name: name)
+    let storage = storage
+    return storage.state.snapshot(name: name, storage.state.wholeScope())
+  }
+
+  /// The same without the history before a version, as ``trimHistory(before:)`` leaves it.
+  ///
+  ///     let small = try document.snapshot(historyFrom: document.version)
+  ///
+  /// - Throws: what ``trimHistory(before:)`` throws.
+  public func snapshot(historyFrom start: Version) throws(VersionError) -> [UInt8] {
+    let storage = storage
+    return storage.state.snapshot(name: name, try storage.state.scope(historyFrom: start))
   }
 
   /// Opens a snapshot. Nothing is integrated again.

@@ -2,39 +2,51 @@
 
 extension DocumentState {
   /// The document as a snapshot. O(units / 1024 + runs · log log entries + marks + text).
-  func snapshot(name: String?) -> [UInt8] {
+  func snapshot(name: String?, _ scope: SnapshotScope) -> [UInt8] {
     var writer = SnapshotWriter()
-    writeNames(name, to: &writer)
-    writeStamps(to: &writer)
-    writeLog(to: &writer)
-    writeOrder(to: &writer)
-    writeMarks(to: &writer)
-    writeUndoCounts(to: &writer[.undoCounts])
-    tree.text.append(0..<tree.text.count, to: &writer[.text])
-    return writer.finish(unitCount: graph.unitCount)
+    writeNames(name, scope, to: &writer)
+    writeStamps(scope, to: &writer)
+    writeLog(scope, to: &writer)
+    writeOrder(scope, to: &writer)
+    writeMarks(scope, to: &writer)
+    writeUndoCounts(scope, to: &writer[.undoCounts])
+    writeText(scope, to: &writer)
+    return writer.finish(unitCount: unitCount(scope))
+  }
+
+  /// How many units a snapshot holds.
+  func unitCount(_ scope: SnapshotScope) -> Int {
+    Int(scope.number(of: UInt32(truncatingIfNeeded: graph.unitCount)))
   }
 
   /// The document's name, the replicas in the order of their first spans, the spans, and from where
   /// on changes are refused.
-  private func writeNames(_ name: String?, to writer: inout SnapshotWriter) {
+  private func writeNames(
+    _ name: String?, _ scope: SnapshotScope, to writer: inout SnapshotWriter
+  ) {
     var numbers = [Int](repeating: -1, count: graph.names.count)
     var names: [ReplicaID] = []
     var spans: [UInt8] = []
-    spans.appendVarint(graph.unitCount)
+    spans.appendVarint(unitCount(scope))
     for span in 0..<graph.start.count {
+      let units = scope.kept(graph.start[span]..<graph.end(of: span))
+      guard !units.isEmpty else { continue }
       let replica = Int(graph.replica[span])
       if numbers[replica] < 0 {
         numbers[replica] = names.count
         names.append(graph.names[replica])
       }
-      let start = graph.start[span]
+      let start = scope.number(of: units.lowerBound)
       let parents = graph.parents(of: span)
       spans.appendVarint(numbers[replica])
-      spans.appendVarint(graph.end(of: span) - start)
+      spans.appendVarint(units.count)
       spans.appendVarint(parents.count)
-      for parent in parents { spans.appendVarint(start - parent) }
+      for parent in parents { spans.appendVarint(start - scope.number(of: parent)) }
     }
     writer[.spans] = spans
+    if !scope.startCounts.isEmpty {
+      for name in names { writer[.start].appendVarint(scope.start[name]) }
+    }
     writer[.names].appendOptional(name)
     writer[.names].appendVarint(names.count)
     for name in names { writer[.names].appendText(name.rawValue) }
@@ -46,15 +58,20 @@ extension DocumentState {
   }
 
   /// The authors' names go into the column of names, in the order of their first stamps.
-  private func writeStamps(to writer: inout SnapshotWriter) {
+  private func writeStamps(_ scope: SnapshotScope, to writer: inout SnapshotWriter) {
     var numbers: [UInt32: Int] = [:]
     var authors: [String] = []
     var time: Int64 = 0
     var start: UInt32 = 0
-    writer[.stamps].appendVarint(stamps.count)
-    for index in 0..<stamps.count {
+    let unitCount = graph.unitCount
+    let kept = (0..<stamps.count).filter {
+      scope.number(of: stamps.start(of: $0))
+        < scope.number(of: stamps.end(of: $0, unitCount: unitCount))
+    }
+    writer[.stamps].appendVarint(kept.count)
+    for index in kept {
       let stamp = stamps[index]
-      let stampStart = index == 0 ? 0 : stamps.end(of: index - 1, unitCount: graph.unitCount)
+      let stampStart = scope.number(of: stamps.start(of: index))
       writer[.stamps].appendVarint(stampStart - start)
       start = stampStart
       if let author = stamps.author(stamp) {
@@ -77,19 +94,28 @@ extension DocumentState {
     for author in authors { writer[.names].appendText(author) }
   }
 
-  private func writeUndoCounts(to column: inout [UInt8]) {
+  /// Of what is left out, nothing is switched; of what lies before the start, no more.
+  private func writeUndoCounts(_ scope: SnapshotScope, to column: inout [UInt8]) {
     var unit: UInt32 = 0
     var last: UInt32 = 0
     let end = UInt32(truncatingIfNeeded: graph.unitCount)
+    func write(_ units: Range<UInt32>, _ count: UInt16) {
+      let units = scope.number(of: units.lowerBound)..<scope.number(of: units.upperBound)
+      guard !units.isEmpty else { return }
+      column.appendVarint(units.lowerBound - last)
+      column.appendVarint(units.count)
+      column.appendVarint(UInt32(count))
+      last = units.upperBound
+    }
     while unit < end {
-      let rowEnd = undoCounts.end(ofRowFrom: unit, limit: end)
-      if undoCounts[unit] > 0 {
-        column.appendVarint(unit - last)
-        column.appendVarint(rowEnd - unit)
-        column.appendVarint(UInt32(undoCounts[unit]))
-        last = rowEnd
+      let row = unit..<undoCounts.end(ofRowFrom: unit, limit: end)
+      let count = undoCounts[unit]
+      if count > 0, scope.startCounts.isEmpty {
+        write(row, count)
+      } else if count > 0 {
+        forEachPiece(of: row, before: scope.startCounts) { write($0.dropFirst(Int($1)), count) }
       }
-      unit = rowEnd
+      unit = row.upperBound
     }
   }
 }

@@ -5,6 +5,7 @@
 /// Found with a stack in one pass over the order (as Vuillemin, "A unifying look at data structures",
 /// 1980, builds a Cartesian tree).
 struct ImpliedOrigins: ~Copyable {
+  private let stays = StaysInPlace()
   /// For each row, the nearest earlier element in front of its first one, or `none`.
   private(set) var left: Column<UInt32>
   /// For each row, the nearest earlier element behind its first one, or `none`.

@@ -29,6 +29,8 @@ package enum SnapshotFormat {
     case marks
     case values
     case text
+    case start
+    case turns
     case ballast
   }
 

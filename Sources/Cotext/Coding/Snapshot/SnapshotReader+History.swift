@@ -7,6 +7,7 @@ extension SnapshotReader {
     let authors = try readAuthors()
     try names.finish()
     try readSpans(of: replicas, into: &state)
+    try readStart(into: &state)
     try readStamps(of: authors, into: &state)
     return name
   }
@@ -65,6 +66,19 @@ extension SnapshotReader {
       state.graph.append(count, ofReplica: replica, parents: parents)
     }
     try spans.finish()
+  }
+
+  /// Reads the version that the history starts from.
+  private mutating func readStart(into state: inout DocumentState) throws(SnapshotError) {
+    guard !start.isAtEnd else { return }
+    var version = Version()
+    for (number, replica) in state.graph.names.enumerated() {
+      let known = Int(clamping: state.graph.known[number])
+      version[replica] = UInt64(try start.number(upTo: known))
+    }
+    try start.finish()
+    state.historyStart = version
+    startCounts = state.graph.names.map { version[$0] }
   }
 
   private mutating func readStamps(

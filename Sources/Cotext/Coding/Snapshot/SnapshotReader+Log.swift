@@ -7,7 +7,12 @@ extension SnapshotReader {
   /// Reads what units did; of insertions only how long they are.
   mutating func readLog(into state: inout DocumentState) throws(SnapshotError) {
     let unitCount = state.graph.unitCount
-    hidden.append(repeating: 0, count: unitCount + 1)
+    reasons = Column(minimumCapacity: unitCount + unitCount / 8 + 16)
+    // Each entry takes a byte at least.
+    state.log.reserveCapacity(entries.count)
+    rowStart.reserveCapacity(entries.count)
+    rowEnd.reserveCapacity(entries.count)
+    rowHints.reserveCapacity(unitCount >> Int(Self.hintBits) + 1)
     var unit = 0
     var near = 0
     while unit < unitCount {
@@ -19,6 +24,8 @@ extension SnapshotReader {
         throw entries.failure(.badNumber)
       }
       let first = UInt32(truncatingIfNeeded: unit)
+      reasons.append(repeating: kind == .insert ? 0 : RunTree.none, count: length)
+      try checkStart(first..<first + UInt32(truncatingIfNeeded: length), kind, in: state)
       switch kind {
       case .insert:
         state.log.restoreInsertion(first, row: rowStart.count)
@@ -46,12 +53,38 @@ extension SnapshotReader {
         let operation = UnknownOperation(json: try values.text(), unitCount: UInt32(length))
         guard length <= 65_536, operation.isWhole else { throw values.failure(.badValue) }
         state.log.unknown(first, operation)
+      case .trimmed: state.log.trimmed(first)
       }
       unit += length
     }
     try entries.finish()
     try targets.finish()
     try switches.finish()
+    do throws(VersionError) { _ = try state.units(notIn: state.historyStart) } catch {
+      throw start.failure(.badReference)
+    }
+  }
+
+  /// What was trimmed lies before the start of the history; what was not, and is not part of the state
+  /// there, does not.
+  private func checkStart(
+    _ units: Range<UInt32>, _ kind: StoredKind, in state: borrowing DocumentState
+  ) throws(SnapshotError) {
+    guard kind != .trimmed || !startCounts.isEmpty else { throw entries.failure(.badNumber) }
+    guard !startCounts.isEmpty else { return }
+    var isRight = true
+    switch kind {
+    case .insert, .mark, .unknown: return
+    case .trimmed:
+      state.forEachPiece(of: units, before: startCounts) { piece, before in
+        if Int(before) < piece.count { isRight = false }
+      }
+    case .deleteUpwards, .deleteDownwards, .undo:
+      state.forEachPiece(of: units, before: startCounts) { _, before in
+        if before > 0 { isRight = false }
+      }
+    }
+    guard isRight else { throw entries.failure(.inconsistentCounts) }
   }
 
   private mutating func readSwitch(
@@ -70,7 +103,8 @@ extension SnapshotReader {
         counter, count: UInt32(code >> 1), state.graph.names[replica],
         direction: code & 1 == 1 ? .descending : .ascending)
       guard range.isRepresentable, range.counters.upperBound <= state.graph.known[replica],
-        state.graph.unit(UInt32(range.counters.upperBound - 1), ofReplica: replica) < unit
+        state.graph.unit(UInt32(range.counters.upperBound - 1), ofReplica: replica) < unit,
+        !state.isTrimmed(range)
       else { throw switches.failure(.badReference) }
       ranges.append(range)
     }
@@ -81,8 +115,6 @@ extension SnapshotReader {
 
   private mutating func appendRow(_ units: Range<UInt32>) {
     let row = rowStart.count
-    let goesOn = row > 0 && rowEnd[row - 1] == units.lowerBound
-    blockStart.append(goesOn ? blockStart[row - 1] : units.lowerBound)
     rowStart.append(units.lowerBound)
     rowEnd.append(units.upperBound)
     let hints = Int((units.upperBound - 1) >> Self.hintBits) + 1
@@ -101,9 +133,9 @@ extension SnapshotReader {
     return row < rowStart.count && rowStart[row] <= unit ? row : nil
   }
 
-  /// Whether all of some units are elements.
+  /// Whether all of some units, which were read already, are elements.
   private func isElements(_ units: Range<Int>) -> Bool {
-    guard let row = row(of: UInt32(truncatingIfNeeded: units.upperBound - 1)) else { return false }
-    return Int(blockStart[row]) <= units.lowerBound
+    for unit in units where reasons[unit] == RunTree.none { return false }
+    return true
   }
 }

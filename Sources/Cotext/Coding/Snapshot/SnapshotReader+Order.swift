@@ -3,10 +3,11 @@ extension SnapshotReader {
   mutating func readOrder(
     into state: inout DocumentState, nodeCapacity: Int
   ) throws(SnapshotError) {
-    var store = TextStore()
-    guard let size = text.append(to: &store) else { throw text.failure(.invalidUTF8) }
     var elementCount = 0
     for row in 0..<rowStart.count { elementCount += Int(rowEnd[row] - rowStart[row]) }
+    var store = TextStore()
+    guard var size = text.append(to: &store) else { throw text.failure(.invalidUTF8) }
+    if !turns.isAtEnd { store = try readTurns(of: store, &size, in: state) }
     guard size.scalars == elementCount else { throw text.failure(.inconsistentCounts) }
     var rowText = Column<UInt32>(minimumCapacity: rowStart.count)
     var place = 0
@@ -16,15 +17,17 @@ extension SnapshotReader {
       place += size.isASCII ? count : store.byteCount(at: place, scalars: count)
     }
     countHidden(in: state)
+    var reasons = Column<UInt32>()
+    swap(&reasons, &self.reasons)
     var builder = RunTreeBuilder(
-      capacity: nodeCapacity, text: store, unitCount: state.graph.unitCount)
+      capacity: nodeCapacity, text: store, reasons: reasons, runCount: lengths.count)
     var implied = ImpliedOrigins(rowCount: rowStart.count)
     try readPieces(rowText, isASCII: size.isASCII, &implied, &builder)
     state.tree = builder.finish()
     try readOrigins(rowText, implied, into: &state)
   }
 
-  /// Counts for each element the reasons to hide it: first where counts change, then sums of that.
+  /// Counts for each element the reasons to hide it. Each unit is one at most.
   private mutating func countHidden(in state: borrowing DocumentState) {
     let unitCount = state.graph.unitCount
     for entry in 0..<state.log.entryCount {
@@ -41,16 +44,10 @@ extension SnapshotReader {
         if isOff == (kind == .insert) {
           // An insertion hides its elements when it is off, a deletion its targets when it is on.
           let first = isDown ? target - (stop - 1 - start) : target + (unit - start)
-          hidden[Int(first)] &+= 1
-          hidden[Int(first + (stop - unit))] &-= 1
+          for element in first..<first + (stop - unit) { reasons[Int(element)] &+= 1 }
         }
         unit = stop
       }
-    }
-    var count: UInt32 = 0
-    for unit in 0..<hidden.count {
-      count &+= hidden[unit]
-      hidden[unit] = count
     }
   }
 
@@ -105,17 +102,18 @@ extension SnapshotReader {
     var element = Int(elements.lowerBound)
     let end = Int(elements.upperBound)
     while element < end {
-      let reasons = hidden[element]
+      let reasons = builder.reasonsToHide(element)
       // Runs with scalars beyond ASCII are short, since places in them are found by counting.
       let limit = isASCII ? end : min(end, element + RunTree.longestWideRun)
       var stop = element &+ 1
-      while stop < limit, hidden[stop] == reasons { stop &+= 1 }
+      while stop < limit, builder.reasonsToHide(stop) == reasons { stop &+= 1 }
       let count = stop &- element
       let size =
         isASCII ? TextStore.Size(scalars: count) : builder.size(at: place, scalars: count)
       builder.append(
         RunTreeBuilder.Run(
-          first: UInt32(truncatingIfNeeded: element), size: size, hidden: reasons,
+          first: UInt32(truncatingIfNeeded: element), size: size,
+          hidden: reasons,
           textStart: place))
       place &+= count &+ size.extra8
       element = stop
@@ -128,6 +126,7 @@ extension SnapshotReader {
     into state: inout DocumentState
   ) throws(SnapshotError) {
     var exception = origins.isAtEnd ? rowStart.count : try origins.number(upTo: rowStart.count)
+    state.log.reserveRowCapacity(rowStart.count)
     for row in 0..<rowStart.count {
       let start = rowStart[row]
       var (left, right) = (implied.left[row], implied.right[row])

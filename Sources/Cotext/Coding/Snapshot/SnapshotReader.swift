@@ -1,5 +1,6 @@
 /// Reads a snapshot into an empty state. Everything is checked before it is used.
 struct SnapshotReader: ~Copyable {
+  private let stays = StaysInPlace()
   var names: ColumnReader
   var spans: ColumnReader
   var stamps: ColumnReader
@@ -13,6 +14,8 @@ struct SnapshotReader: ~Copyable {
   var marks: ColumnReader
   var values: ColumnReader
   var text: ColumnReader
+  var start: ColumnReader
+  var turns: ColumnReader
   /// How many units so many bytes may stand for.
   let maximumUnitCount: Int
 
@@ -21,12 +24,13 @@ struct SnapshotReader: ~Copyable {
   var rowEnd = Column<UInt32>()
   /// For the first of each few units, the first row that ends behind it.
   var rowHints = Column<UInt32>()
-  /// For each row, the first of the elements that lead up to it without a gap.
-  var blockStart = Column<UInt32>()
   /// The units that made marks.
   var markUnits = Column<UInt32>()
-  /// How many reasons there are to hide each element.
-  var hidden = Column<UInt32>()
+  /// The version that the history starts from, by the numbers of replicas; empty if it is whole.
+  var startCounts: [UInt64] = []
+  /// How many reasons there are to hide each element, `none` for units that are not elements. The tree
+  /// puts the leaves of the elements there instead.
+  var reasons = Column<UInt32>()
 
   /// Checks the frame and unpacks the columns. O(bytes), and O(8 · bytes) at worst.
   init(_ bytes: Span<UInt8>) throws(SnapshotError) {
@@ -47,6 +51,8 @@ struct SnapshotReader: ~Copyable {
     let marks = try Self.column(source, &place, end)
     let values = try Self.column(source, &place, end)
     let text = try Self.column(source, &place, end)
+    let historyStart = try Self.column(source, &place, end)
+    let turns = try Self.column(source, &place, end)
     // Nothing but weight.
     _ = try Self.column(source, &place, end)
     guard place == end else { throw SnapshotError(.trailingBytes, at: place) }
@@ -64,6 +70,8 @@ struct SnapshotReader: ~Copyable {
     self.marks = marks
     self.values = values
     self.text = text
+    self.start = historyStart
+    self.turns = turns
     maximumUnitCount = min(DocumentState.maximumUnitCount, end * SnapshotFormat.unitsPerByte)
   }
 

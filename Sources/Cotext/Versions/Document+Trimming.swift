@@ -1,0 +1,102 @@
+extension Document {
+  /// The version from which on the history is there, see ``trimHistory(before:)``; empty if it is
+  /// whole.
+  public var historyStart: Version {
+    let storage = storage
+    return storage.state.historyStart
+  }
+
+  /// Forgets what was done before a version that every peer has, and the text that was deleted then.
+  ///
+  ///     var document = Document(replica: ReplicaID("ada")!)
+  ///     try document.insert("My secret diary", at: 0, in: .character)
+  ///     try document.delete(3..<10, in: .character)
+  ///     try document.trimHistory(before: document.version)
+  ///     document.text  // "My diary"
+  ///     document.historyStart == document.version  // true
+  ///
+  /// Text, attributes, authors of the text, selections and patches stay as they are, and so do all
+  /// names: each element, the deleted ones too, keeps its ID and its place, so that anchors, marks and
+  /// changes of peers that name them mean what they meant. What comes after the version keeps its
+  /// history. Gone for good are deleted text, who deleted it, formatting that something else covers,
+  /// and undos: no version before the start can be shown, sent or undone any more.
+  ///
+  /// It is an act of this copy, not an edit; peers trim their own. From peers it takes everything but
+  /// undos of what lies before the start, and it can bring up to date only those that have the start.
+  ///
+  /// - Parameter version: one that this document had. Units that it counts must not be switched by
+  ///   undos that it does not count.
+  /// - Throws: ``VersionError``; the document is as it was. O(size).
+  public mutating func trimHistory(before version: Version) throws(VersionError) {
+    precondition(transaction == nil, "trim the history before a transaction or after it")
+    let scope = try storage.state.scope(historyFrom: version)
+    makeUnique()
+    keepShownText()
+    replaceState(by: storage.state.reread(scope))
+  }
+
+  /// Puts another state of the same document in place of the present one; what is not part of a
+  /// snapshot stays.
+  mutating func replaceState(by other: consuming DocumentState) {
+    other.waiting = storage.state.waiting
+    other.quarantine = storage.state.quarantine
+    other.refusals = storage.state.refusals
+    other.refusalCount = storage.state.refusalCount
+    storage = Storage(other)
+    writerNumber = -1
+  }
+}
+
+extension DocumentState {
+  /// Whether any unit of a range lies before the start of the history.
+  func isTrimmed(_ range: OperationRange) -> Bool {
+    UInt64(range.lowerBound) < historyStart[range.replica]
+  }
+
+  /// The first of some units, by number, that lies before the start of the history; nil if none does.
+  func firstTrimmed(of units: [Range<UInt32>]) -> OperationID? {
+    guard !historyStart.elements.isEmpty else { return nil }
+    let counts = graph.names.map { historyStart[$0] }
+    var first: UInt32?
+    for range in units where first == nil {
+      forEachPiece(of: range, before: counts) { piece, before in
+        if before > 0, first == nil { first = piece.lowerBound }
+      }
+    }
+    return first.map { graph.id(of: $0) }
+  }
+
+  /// The whole document with its history from a version on.
+  func scope(historyFrom version: Version) throws(VersionError) -> SnapshotScope {
+    let lacking = try units(notIn: version)
+    for made in log.switches where lacking.contains(made.unit) {
+      for range in made.ranges where UInt64(range.lowerBound) < version[range.replica] {
+        throw .switchedLater(
+          OperationID(range.lowerBound, range.replica), by: graph.id(of: made.unit))
+      }
+    }
+    if lacking.isEmpty { return scope(from: version) }
+    var then = copy()
+    then.tree.journal = nil
+    then.move(from: RangeSet(), to: lacking)
+    return then.scope(from: version)
+  }
+
+  /// The document without some units, which nothing else follows. O(size).
+  func without(_ lacking: RangeSet<UInt32>) -> DocumentState {
+    var then = copy()
+    then.tree.journal = nil
+    then.move(from: RangeSet(), to: lacking)
+    return then.reread(then.scope(without: lacking))
+  }
+
+  /// A part of the document, through a snapshot. O(size).
+  func reread(_ scope: SnapshotScope) -> DocumentState {
+    var state = DocumentState(schema: marks.schema, nodeCapacity: tree.leafCapacity)
+    do {
+      var reader = try SnapshotReader(snapshot(name: nil, scope).span)
+      _ = try reader.read(into: &state, nodeCapacity: tree.leafCapacity)
+    } catch { preconditionFailure("what was written cannot be read: \(error)") }
+    return state
+  }
+}

@@ -1,0 +1,154 @@
+import Cotext
+import TestSupport
+import Testing
+
+@Suite("Trimming the history")
+struct TrimmingTests {
+  private static func document() throws -> (document: Document, deletion: Change) {
+    var document = Document(replica: ReplicaID("ada")!, name: "notes")
+    document.author = "Ada"
+    try document.insert("My secret diäry", at: 0, in: .scalar)
+    try document.format(0..<9, in: .scalar, ["bold": true])
+    try document.format(0..<15, in: .scalar, ["italic": true])
+    try document.format(0..<15, in: .scalar, ["italic": .null])
+    let deletion = try #require(try document.delete(3..<10, in: .scalar))
+    return (document, deletion)
+  }
+
+  @Test func `the state stays, and what led to it is gone`() throws {
+    var (document, _) = try Self.document()
+    let before = document
+    try document.trimHistory(before: document.version)
+    #expect(document.text == "My diäry")
+    #expect(document.modelRuns == before.modelRuns)
+    #expect(document.version == before.version)
+    #expect(document.frontier == before.frontier)
+    #expect(document.historyStart == before.version)
+    #expect(document.changes(since: before.version).isEmpty)
+    #expect(document.statistics.elements == before.statistics.elements)
+    #expect(document.invariantViolations() == [])
+    let bytes = document.snapshot()
+    #expect(try bytes == before.snapshot(historyFrom: before.version))
+    #expect(bytes.count < before.snapshot().count)
+    // Nowhere is what was deleted, and nowhere the mark that another one covers.
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("secret"))
+    #expect(document.statistics.marks == 2)
+    let opened = try Document(snapshot: bytes.span)
+    #expect(opened.snapshot() == bytes)
+    #expect(opened.modelRuns == before.modelRuns)
+    #expect(opened.historyStart == before.version)
+  }
+
+  @Test func `what lies before the start is refused with its place`() throws {
+    var (document, deletion) = try Self.document()
+    let start = document.version
+    try document.trimHistory(before: start)
+    let lost = OperationID(deletion.id.counter, deletion.id.replica)
+    #expect(throws: VersionError.trimmed(start)) { try document.at(["ada": 15]) }
+    #expect(throws: VersionError.trimmed(start)) {
+      try document.difference(from: Version(), to: start, in: .utf8)
+    }
+    #expect(throws: VersionError.trimmed(start)) { try document.fork(at: ["ada": 15]) }
+    #expect(throws: VersionError.trimmed(start)) { try document.snapshot(historyFrom: ["ada": 1]) }
+    #expect(throws: VersionError.trimmed(start)) {
+      try document.addBookmark(named: "old", at: ["ada": 15])
+    }
+    #expect(throws: EditError.trimmedUnit(lost)) { try document.undo([deletion.units]) }
+    #expect(throws: EditError.trimmedUnit(OperationID(0, lost.replica))) {
+      try document.revert(changesBy: "Ada")
+    }
+    #expect(try document.revert(changesBy: "Ada", since: start) == nil)
+    #expect("\(VersionError.trimmed(start))".contains(#"{"ada":"#))
+  }
+
+  @Test func `another one's undo of what was trimmed is refused, and so is what follows it`() throws
+  {
+    var (document, deletion) = try Self.document()
+    var bob = document.fork(as: ReplicaID("bob")!)
+    try document.trimHistory(before: document.version)
+    let undo = try #require(try bob.undo([deletion.units]))
+    let next = try #require(try bob.insert("!", at: 0, in: .scalar))
+    let shown = document.modelRuns
+    #expect(throws: ChangeError.badOperation(index: 0, .trimmedUnit)) { try document.apply(undo) }
+    #expect(throws: ChangeError.quarantined(undo.id)) { try document.apply(next) }
+    #expect(document.modelRuns == shown)
+    #expect(ChangeError.badOperation(index: 0, .trimmedUnit).code == "missing")
+  }
+
+  @Test func `what comes after the start is undone, also first thing`() throws {
+    var (document, _) = try Self.document()
+    try document.trimHistory(before: document.version)
+    var history = EditHistory()
+    history.record(try document.delete(0..<3, in: .scalar), kind: .deleting)
+    #expect(document.text == "diäry")
+    #expect(try history.undo(in: &document) != nil)
+    #expect(document.text == "My diäry")
+    #expect(try history.redo(in: &document) != nil)
+    #expect(document.text == "diäry")
+  }
+
+  @Test func `a start between an undo and what it undoes is refused`() throws {
+    var (document, deletion) = try Self.document()
+    let version = document.version
+    let undo = try #require(try document.undo([deletion.units]))
+    let first = OperationID(deletion.id.counter, deletion.id.replica)
+    #expect(throws: VersionError.switchedLater(first, by: undo.id)) {
+      try document.trimHistory(before: version)
+    }
+    #expect(document.historyStart == Version())
+    try document.trimHistory(before: document.version)
+    #expect(document.text == "My secret diäry")
+  }
+
+  @Test func `anchors at text that is forgotten stay where they were`() throws {
+    var (document, _) = try Self.document()
+    let selection = AnchoredSelection(
+      range: try document.index(at: 5, in: .scalar)..<document.index(at: 6, in: .scalar))
+    let anchor = Anchor.before(OperationID(5, ReplicaID("ada")!))
+    #expect(try document.offset(of: anchor, in: .scalar) == 3)
+    try document.trimHistory(before: document.version)
+    #expect(try document.offset(of: anchor, in: .scalar) == 3)
+    try document.insert("new ", at: 3, in: .scalar)
+    #expect(document.offsets(of: selection, in: .scalar) == [9..<10])
+  }
+
+  @Test func `who wrote what remains is known, and deleted text only if it was deleted later`()
+    throws
+  {
+    var (document, _) = try Self.document()
+    try document.trimHistory(before: document.version)
+    try document.delete(0..<1, in: .scalar)
+    let pieces = try document.authors(in: 0..<7, unit: .scalar, includingDeleted: true)
+    #expect(pieces.map(\.text) == ["M", "y diäry"])
+    #expect(pieces.map(\.written.author) == ["Ada", "Ada"])
+    #expect(pieces.map(\.removed?.author) == ["Ada", nil])
+  }
+
+  @Test func `patches go on over it`() throws {
+    var (document, _) = try Self.document()
+    document.recordsPatches = true
+    var shown = ShownText(document)
+    try document.delete(1..<4, in: .scalar)
+    try document.trimHistory(before: document.version)
+    try document.insert("é", at: 0, in: .scalar)
+    try shown.apply(document.takePatch(in: .utf8))
+    #expect(shown.text == document.text)
+  }
+
+  @Test func `a transaction that fails leaves a trimmed document as it was`() throws {
+    struct Failure: Error {}
+    var (document, _) = try Self.document()
+    try document.trimHistory(before: document.version)
+    try document.insert("At last: ", at: 0, in: .scalar)
+    let before = document.snapshot()
+    #expect(throws: Failure.self) {
+      try document.transaction { document in
+        try document.delete(0..<5, in: .scalar)
+        try document.format(0..<6, in: .scalar, ["bold": .null])
+        throw Failure()
+      }
+    }
+    #expect(document.snapshot() == before)
+    #expect(document.invariantViolations() == [])
+  }
+}
