@@ -64,7 +64,17 @@ extension Document: Codable {
   ///
   /// The replica ID is not written, nor are changes that still wait for others, which will be sent
   /// again. O(changes).
+  ///
+  /// - Throws: `EncodingError` for a document whose history was trimmed: save its `snapshot()`.
   public func encode(to encoder: any Encoder) throws {
+    guard historyStart == Version() else {
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath,
+          debugDescription:
+            "the history was trimmed, so its changes are not all there; save a snapshot"))
+    }
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(Self.codingVersion, forKey: .version)
     try container.encodeIfPresent(name, forKey: .name)

@@ -60,6 +60,12 @@ extension Hub {
     if configuration.authenticate != nil {
       rooms.values[room][index].declared.formUnion(open.version)
     }
+    let start = rooms.values[room].document.historyStart
+    guard rooms.values[room][index].known.includes(start) else {
+      leave(key, id)
+      let closed = Closed(document: open.document, code: .stale, message: Self.lacksHistory)
+      return connections.send(.closed(closed), to: id)
+    }
     let count = max(
       rooms.values[room][index].known.elements.count,
       rooms.values[room][index].declared.elements.count)
@@ -74,6 +80,11 @@ extension Hub {
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
     rooms.values[room].answerOpening(index, &connections)
     touch(key)
+  }
+
+  /// Why somebody cannot be brought up to date from a document whose history was trimmed.
+  private static var lacksHistory: String {
+    "the history starts later than the version that is to be brought up to date; start from a snapshot"
   }
 
   /// Tells somebody who comes back what of it is on disk: the last they heard of that may have been
@@ -115,6 +126,10 @@ extension Hub {
     rooms.values[room][index].known.formUnion(opened.version)
     rooms.values[room][index].takesChanges = opened.mode == .write
     touch(key)
+    if !rooms.values[room][index].known.includes(rooms.values[room].document.historyStart) {
+      leave(key, id)
+      reportNotShared(opened.document, .stale, Self.lacksHistory)
+    }
   }
 
   /// Somebody leaves a document.
@@ -139,9 +154,13 @@ extension Hub {
     }
     leave(key, id)
     guard let code = closed.code else { return }
-    let reason = closed.message ?? code.rawValue
+    reportNotShared(closed.document, code, closed.message ?? code.rawValue)
+  }
+
+  /// Tells the parent that a document is not shared, and why.
+  private mutating func reportNotShared(_ document: String, _ code: ErrorCode, _ reason: String) {
     for parent in connections.ids where connections[parent]?.role == .parent {
-      let message = "\(closed.document) is not shared with the server: \(reason)"
+      let message = "\(document) is not shared with the server: \(reason)"
       connections.send(.error(ErrorReport(code: code, message: message)), to: parent)
     }
   }

@@ -96,6 +96,14 @@ import Testing
     #expect(throws: EncodingError.self) { try json(["é": 1, "e\u{301}": 2] as AttributeValue) }
   }
 
+  @Test("A document without its whole history is not encoded as changes")
+  func trimmedHistory() throws {
+    var document = Document()
+    try document.insert("Hi", at: 0, in: .scalar)
+    try document.trimHistory(before: document.version)
+    #expect(throws: EncodingError.self) { try json(document) }
+  }
+
   @Test("What is wrong throws a DecodingError")
   func hostileInput() {
     let documents = [

@@ -86,6 +86,17 @@ import Testing
     #expect(draft.text == "Oh! Hello world")
   }
 
+  @Test func trimming() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("My secret diary", at: 0, in: .character)
+    try document.delete(3..<10, in: .character)
+    try document.trimHistory(before: document.version)
+    #expect(document.text == "My diary")
+    #expect(document.historyStart == document.version)
+    let small = try document.snapshot(historyFrom: document.version)
+    #expect(try Document(snapshot: small.span).historyStart == document.version)
+  }
+
   @Test func bookmark() throws {
     var document = Document(replica: ReplicaID("ada")!)
     try document.insert("First draft", at: 0, in: .character)
