@@ -122,6 +122,31 @@ import Testing
     #expect(document.runs.map(\.text) == ["one", " two three"])
   }
 
+  @Test("A mark leaves out what stands between with another value and keeps it")
+  func marksKeepWhatStands() throws {
+    var document = try document("aXb")
+    try document.format(1..<2, in: .scalar, ["bold": false])
+    var text = AttributedString(document)
+    text[..<text.index(atCharacter: 1)].cotext.bold = true
+    text[text.index(atCharacter: 2)...].cotext.bold = true
+    try document.update(to: text)
+    #expect(document.runs.map { $0.attributes["bold"] } == [true, false, true])
+  }
+
+  @Test func severalRunsTakeThePlaceOfText() throws {
+    var document = try document("one old two")
+    var text = AttributedString("one ")
+    for (word, size) in [("AB", 1.0), ("CE", 2.0)] {
+      var part = AttributedString(word)
+      part.cotext.kern = size
+      text.append(part)
+    }
+    text.append(AttributedString(" two"))
+    #expect(try document.update(to: text)?.operations.count == 4)
+    #expect(document.runs.map(\.text) == ["one ", "AB", "CE", " two"])
+    #expect(Array(document.runs) == text.documentRuns())
+  }
+
   @Test func newTextHasItsOwnAttributes() throws {
     var document = try document("linked")
     try document.format(0..<6, in: .scalar, ["link": "https://swift.org"])

@@ -103,6 +103,18 @@ import Testing
     }
   }
 
+  @Test func aChangeOfTextTakesAwayOneOfTwoNeighboursWithOtherValues() throws {
+    var document = Document()
+    try document.insert("abcd", at: 0, in: .scalar)
+    try document.format(0..<2, in: .scalar, ["mention": ["ada"]])
+    try document.format(2..<4, in: .scalar, ["mention": ["bob"]])
+    try document.replace(1..<2, in: .scalar, with: "x", under: rules)
+    #expect(
+      Array(document.runs) == [
+        Run(text: "ax", attributes: [:]), Run(text: "cd", attributes: ["mention": ["bob"]]),
+      ])
+  }
+
   @Test func constraintsAreAppliedInTheirOrder() {
     var attributes: Attributes = ["link": "https://swift.org"]
     BlueLinks().constrain(&attributes)
