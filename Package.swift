@@ -30,6 +30,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "CotextCommand", dependencies: ["Cotext", "CotextSync", "CotextServer"],
+      resources: [.embedInCode("Timeline/Page")],
       swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: ["Cotext"], path: "Tests/TestSupport"),

@@ -10,7 +10,8 @@ enum Help {
       peer                       hold a replica for another program, over standard input and output
       serve                      serve documents over TCP
       connect HOST:PORT DOC      print a served document, follow it, or add text to it
-      replay FILE...             merge op logs, or replay a trace, and print the result
+      replay FILE...             merge op logs, or replay a trace, and print the result, or write
+                                 a page that plays the history
       import FILE -o LOG         turn a trace or a text file into an op log
       log check FILE             find the first fault of an op log
       log stats FILE             print what an op log holds

@@ -8,10 +8,11 @@ enum ReplayCommand: Command {
     options: [
       .init(name: "format", short: "f", value: "FORMAT"),
       .init(name: "stats", short: nil, value: nil),
+      .init(name: "timeline", short: nil, value: "PAGE"),
     ])
 
   static let help = """
-    Usage: cotext replay [--format FORMAT] [--stats] FILE...
+    Usage: cotext replay [--format FORMAT] [--stats] [--timeline PAGE] FILE...
 
     Merges op logs, or replays one editing trace, and prints the document on standard output.
     What a file holds is seen from its content. - is standard input.
@@ -24,6 +25,8 @@ enum ReplayCommand: Command {
                               html       the document as a fragment of HTML
                               none       nothing
       --stats               print counts, times and memory on standard error
+      --timeline PAGE       write a page of HTML that plays the history in a browser, and print
+                            the document only if a FORMAT is given; - is standard output
       -h, --help            print this
 
     If changes are refused or lack their predecessors, what the others make is printed and the
@@ -40,8 +43,20 @@ enum ReplayCommand: Command {
     guard arguments.operands.count(where: { $0 == "-" }) < 2 else {
       throw .usage("standard input can be read only once", command: arguments.command)
     }
+    guard arguments["timeline"] != "-" || arguments["format"] == nil else {
+      throw .usage(
+        "the page and the document cannot both go to standard output; give --timeline a file",
+        command: arguments.command)
+    }
     let replay = try replay(arguments.operands, command: arguments.command)
-    try Console.write(format.output(of: replay.document))
+    if let page = arguments["timeline"] {
+      try Files.write(
+        TimelinePage.html(
+          of: replay.log, in: replay.document, isWhole: replay.problems.isEmpty), to: page)
+    }
+    if arguments["timeline"] == nil || arguments["format"] != nil {
+      try Console.write(format.output(of: replay.document))
+    }
     if arguments["stats"] != nil { Console.writeError(replay.statistics) }
     for problem in replay.problems.dropLast() { Console.complain(problem) }
     if let problem = replay.problems.last { throw .data(problem) }
@@ -80,6 +95,8 @@ enum ReplayCommand: Command {
 
 /// A document, and how it came to be.
 private struct Replay {
+  /// The changes that were read.
+  let log: LoadedLog
   var document: Document
   var changeCount: Int
   var problems: [String]
@@ -89,6 +106,7 @@ private struct Replay {
   /// Merges the changes of a log that took the time since `start` to read.
   init(of log: LoadedLog, readSince start: ContinuousClock.Instant) {
     let middle = ContinuousClock.now
+    self.log = log
     (document, changeCount, problems) = log.merged()
     readTime = middle - start
     mergeTime = ContinuousClock.now - middle

@@ -47,6 +47,11 @@ import Testing
         "there is no format 'pdf', only text, runs, markdown, html and none;"
           + " see 'cotext replay --help'"
       ),
+      (
+        ["replay", "x", "--timeline", "-", "-f", "text"],
+        "the page and the document cannot both go to standard output; give --timeline a file;"
+          + " see 'cotext replay --help'"
+      ),
       (["replay", "-", "-"], "standard input can be read only once; see 'cotext replay --help'"),
       (["log", "check", "a", "b"], "'b' is one FILE too many; see 'cotext log check --help'"),
       (["import", "a"], "option '-o' is missing: where to write; see 'cotext import --help'"),

@@ -11,6 +11,12 @@ extension Document {
     return storage.state.graph.number(of: replica).map { storage.state.graph.known[$0] } ?? 0
   }
 
+  /// At which place a unit arrived; nil if it is unknown. O(log spans).
+  package func arrival(of id: OperationID) -> UInt32? {
+    let storage = storage
+    return storage.state.graph.unit(id)
+  }
+
   /// The first place at which something stands that a version lacks; ``unitCount`` if there is
   /// none. O(replicas · log(replicas + spans)).
   package func firstArrival(notIn version: Version) -> UInt32 {

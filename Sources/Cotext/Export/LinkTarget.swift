@@ -4,12 +4,12 @@
 /// page of whoever looks at it. So only schemes that are known to be harmless pass, and every
 /// doubt (control characters, entities in front of the path, an unknown scheme) drops the link
 /// and keeps its text.
-enum LinkTarget {
+package enum LinkTarget {
   /// The schemes that pass. A target without a scheme is relative and passes too.
   private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "ftp"]
 
   /// The target of a run's `link`, without white space around it; nil if it may not be followed.
-  static func safe(_ value: AttributeValue?) -> String? {
+  package static func safe(_ value: AttributeValue?) -> String? {
     guard case .string(let text)? = value else { return nil }
     let scalars = trimmed(text)
     guard !scalars.isEmpty, !scalars.contains(where: isInvisible) else { return nil }

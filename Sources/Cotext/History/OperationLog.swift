@@ -137,9 +137,6 @@ struct OperationLog: ~Copyable {
     row.reserveCapacity(count)
   }
 
-  /// Makes room for so many rows of typing in all.
-  mutating func reserveRowCapacity(_ count: Int) { origins.reserveCapacity(count) }
-
   /// Notes units of which nothing is known any more.
   mutating func trimmed(_ unit: UInt32) {
     append(unit, .trimmed, row: 0)
@@ -150,16 +147,8 @@ struct OperationLog: ~Copyable {
     append(unit, .insert, row: row)
   }
 
-  /// Notes the origins of the next insertion.
-  @inline(__always)
-  mutating func restoreOrigins(
-    start: UInt32, left: UInt32, right: UInt32, textStart: Int, isLeftChild: Bool,
-    entry: (borrowing Origins, UInt32) -> Int
-  ) {
-    origins.append(
-      start: start, left: left, right: right, textStart: textStart, isLeftChild: isLeftChild,
-      entry: entry)
-  }
+  /// Takes the origins of all insertions.
+  mutating func restoreOrigins(_ origins: consuming Origins) { self.origins = origins }
 
   // MARK: Reading
 

@@ -32,6 +32,19 @@ struct Origins: ~Copyable {
     jump = Column()
   }
 
+  /// Entries that hang nowhere yet, see ``hangNext(isLeftChild:entry:)``; all columns are as long.
+  init(
+    start: consuming Column<UInt32>, left: consuming Column<UInt32>,
+    right: consuming Column<UInt32>, textStart: consuming Column<UInt32>
+  ) {
+    depth = Column(minimumCapacity: start.count)
+    jump = Column(minimumCapacity: start.count)
+    self.start = start
+    self.left = left
+    self.right = right
+    self.textStart = textStart
+  }
+
   private init(copying other: borrowing Origins) {
     start = other.start.copy()
     left = other.left.copy()
@@ -44,16 +57,6 @@ struct Origins: ~Copyable {
   func copy() -> Origins { Origins(copying: self) }
 
   var count: Int { start.count }
-
-  /// Makes room for so many entries in all.
-  mutating func reserveCapacity(_ count: Int) {
-    start.reserveCapacity(count)
-    left.reserveCapacity(count)
-    right.reserveCapacity(count)
-    textStart.reserveCapacity(count)
-    depth.reserveCapacity(count)
-    jump.reserveCapacity(count)
-  }
 
   /// The entry that holds an element. O(log entries).
   @inline(__always)
@@ -71,21 +74,23 @@ struct Origins: ~Copyable {
 
   /// Notes the first element of a new entry.
   mutating func append(start element: UInt32, left: UInt32, right: UInt32, textStart: Int) {
-    append(
-      start: element, left: left, right: right, textStart: textStart,
-      isLeftChild: descends(right, from: left)
-    ) { origins, element in origins.entry(of: element) }
+    let isLeftChild = descends(right, from: left)
+    start.append(element)
+    self.left.append(left)
+    self.right.append(right)
+    self.textStart.append(UInt32(truncatingIfNeeded: textStart))
+    hangNext(isLeftChild: isLeftChild) { origins, element in origins.entry(of: element) }
   }
 
-  /// Notes the first element of a new entry, of which it is known on which side it hangs.
+  /// Hangs the first entry that hangs nowhere yet into the tree.
   ///
-  /// - Parameter entry: which entry an earlier element belongs to.
+  /// - Parameters:
+  ///   - isLeftChild: whether it hangs below its right neighbour.
+  ///   - entry: which entry an earlier element belongs to.
   @inline(__always)
-  mutating func append(
-    start element: UInt32, left: UInt32, right: UInt32, textStart: Int, isLeftChild: Bool,
-    entry: (borrowing Origins, UInt32) -> Int
-  ) {
-    let parent = isLeftChild ? right : left
+  mutating func hangNext(isLeftChild: Bool, entry: (borrowing Origins, UInt32) -> Int) {
+    let next = jump.count
+    let parent = isLeftChild ? right[next] : left[next]
     var depth: UInt32 = 1
     var jump = parent
     if parent != Self.none {
@@ -103,10 +108,6 @@ struct Origins: ~Copyable {
         }
       }
     }
-    start.append(element)
-    self.left.append(left)
-    self.right.append(right)
-    self.textStart.append(UInt32(truncatingIfNeeded: textStart))
     self.depth.append(depth | (isLeftChild ? Self.leftChildBit : 0))
     self.jump.append(jump)
   }

@@ -21,9 +21,9 @@ struct TextStore: ~Copyable {
     TextStore(copying: self)
   }
 
-  /// An empty store for parts of another one.
-  init(forPartsOf other: borrowing TextStore) {
-    bytes = Column(minimumCapacity: other.bytes.count)
+  /// An empty store with room for so many bytes, for parts of another one.
+  init(forPartsOf other: borrowing TextStore, minimumCapacity: Int) {
+    bytes = Column(minimumCapacity: minimumCapacity)
     hasCarriageReturn = other.hasCarriageReturn
   }
 
@@ -59,11 +59,11 @@ struct TextStore: ~Copyable {
     return weigh(from: start)
   }
 
-  /// Appends bytes that are UTF-8 and says what they weigh.
-  mutating func append(_ text: borrowing Column<UInt8>) -> Size {
-    let start = bytes.count
-    unsafe text.withValues(0..<text.count) { unsafe bytes.append(contentsOf: $0) }
-    return weigh(from: start)
+  /// A store of bytes that are UTF-8, which are weighed.
+  init(_ text: consuming Column<UInt8>, size: inout Size) {
+    bytes = text
+    hasCarriageReturn = false
+    size = weigh(from: 0)
   }
 
   /// Weighs the bytes from a place on.

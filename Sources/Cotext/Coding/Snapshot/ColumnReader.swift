@@ -1,6 +1,6 @@
 /// Reads the numbers and texts of one column of a snapshot from left to right.
 struct ColumnReader: ~Copyable {
-  private let bytes: Column<UInt8>
+  private var bytes: Column<UInt8>
   private(set) var position = 0
   /// Where the column stands in the snapshot.
   private let offset: Int
@@ -93,10 +93,12 @@ struct ColumnReader: ~Copyable {
     return text
   }
 
-  /// Appends the whole column to a store and says what it weighs; nil if it is not UTF-8. O(count).
-  func append(to store: inout TextStore) -> TextStore.Size? {
-    guard bytes.isUTF8(0..<count) else { return nil }
-    return store.append(bytes)
+  /// Takes the whole column, which must be UTF-8. O(count).
+  mutating func takeText() throws(SnapshotError) -> Column<UInt8> {
+    guard bytes.isUTF8(0..<count) else { throw failure(.invalidUTF8) }
+    var text = Column<UInt8>(minimumCapacity: 1)
+    swap(&text, &bytes)
+    return text
   }
 
   /// −1, −2 … for the odd numbers, 0, 1 … for the even ones.

@@ -5,7 +5,6 @@
 /// Found with a stack in one pass over the order (as Vuillemin, "A unifying look at data structures",
 /// 1980, builds a Cartesian tree).
 struct ImpliedOrigins: ~Copyable {
-  private let stays = StaysInPlace()
   /// For each row, the nearest earlier element in front of its first one, or `none`.
   private(set) var left: Column<UInt32>
   /// For each row, the nearest earlier element behind its first one, or `none`.
@@ -24,6 +23,12 @@ struct ImpliedOrigins: ~Copyable {
     first = Column()
     last = Column()
     row = Column()
+  }
+
+  /// Replaces what the order implies for a row.
+  mutating func set(_ row: Int, left: UInt32, right: UInt32) {
+    self.left[row] = left
+    self.right[row] = right
   }
 
   /// Goes on by a piece of a row: elements with rising numbers that stand next to each other.

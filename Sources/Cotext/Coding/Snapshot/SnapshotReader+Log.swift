@@ -123,14 +123,12 @@ extension SnapshotReader {
     }
   }
 
-  /// The row that holds a unit; nil if none does. O(1).
+  /// The row that holds an element. O(1).
   @inline(__always)
-  func row(of unit: UInt32) -> Int? {
-    let hint = Int(unit >> Self.hintBits)
-    guard hint < rowHints.count else { return nil }
-    var row = Int(rowHints[hint])
-    while row < rowEnd.count, rowEnd[row] <= unit { row &+= 1 }
-    return row < rowStart.count && rowStart[row] <= unit ? row : nil
+  func row(of element: UInt32, in origins: borrowing Origins) -> Int {
+    var row = Int(rowHints[Int(element >> Self.hintBits)])
+    while row &+ 1 < origins.count, origins.start[row &+ 1] <= element { row &+= 1 }
+    return row
   }
 
   /// Whether all of some units, which were read already, are elements.

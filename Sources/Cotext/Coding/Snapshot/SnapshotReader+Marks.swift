@@ -10,8 +10,8 @@ extension SnapshotReader {
       if key == keys.count { keys.append(try readKey()) }
       let value = try marks.number(upTo: known.count)
       if value == known.count { known.append(try readValue()) }
-      let from = try readBoundary(near: &near, before: unit)
-      let to = try readBoundary(near: &near, before: unit)
+      let from = try readBoundary(near: &near, before: unit, in: state)
+      let to = try readBoundary(near: &near, before: unit, in: state)
       let span = state.graph.span(of: unit)
       let mark = MarkStore.StoredMark(
         key: state.marks.number(of: keys[key]), value: known[value], from: from, to: to,
@@ -38,7 +38,7 @@ extension SnapshotReader {
   }
 
   private mutating func readBoundary(
-    near: inout Int, before unit: UInt32
+    near: inout Int, before unit: UInt32, in state: borrowing DocumentState
   ) throws(SnapshotError) -> Boundary {
     let code = try marks.number()
     guard code > 1 else { return code == 0 ? .start : .end }
@@ -46,7 +46,7 @@ extension SnapshotReader {
     let (number, overflow) = Int64(near).addingReportingOverflow(distance)
     guard !overflow, number >= 0, number < Int64(unit) else { throw marks.failure(.badReference) }
     let element = UInt32(number)
-    guard row(of: element) != nil else { throw marks.failure(.badReference) }
+    guard state.tree.isElement(element) else { throw marks.failure(.badReference) }
     near = Int(number)
     return (code - 2) & 1 == 1 ? .after(element) : .before(element)
   }

@@ -5,9 +5,11 @@ extension SnapshotReader {
   ) throws(SnapshotError) {
     var elementCount = 0
     for row in 0..<rowStart.count { elementCount += Int(rowEnd[row] - rowStart[row]) }
-    var store = TextStore()
-    guard var size = text.append(to: &store) else { throw text.failure(.invalidUTF8) }
-    if !turns.isAtEnd { store = try readTurns(of: store, &size, in: state) }
+    var size = TextStore.Size()
+    var store = TextStore(try text.takeText(), size: &size)
+    if !turns.isAtEnd {
+      store = try readTurns(of: store, &size, elementCount: elementCount, in: state)
+    }
     guard size.scalars == elementCount else { throw text.failure(.inconsistentCounts) }
     var rowText = Column<UInt32>(minimumCapacity: rowStart.count)
     var place = 0
@@ -122,39 +124,49 @@ extension SnapshotReader {
 
   /// Notes between which neighbours each row was typed.
   private mutating func readOrigins(
-    _ rowText: borrowing Column<UInt32>, _ implied: borrowing ImpliedOrigins,
+    _ rowText: consuming Column<UInt32>, _ implied: consuming ImpliedOrigins,
     into state: inout DocumentState
   ) throws(SnapshotError) {
-    var exception = origins.isAtEnd ? rowStart.count : try origins.number(upTo: rowStart.count)
-    state.log.reserveRowCapacity(rowStart.count)
-    for row in 0..<rowStart.count {
+    var sides: [(row: Int, isLeftChild: Bool)] = []
+    var row = 0
+    while !origins.isAtEnd {
+      row += try origins.number(upTo: rowStart.count - 1 - row)
       let start = rowStart[row]
-      var (left, right) = (implied.left[row], implied.right[row])
-      var isLeftChild = ImpliedOrigins.isLeftChild(left: left, right: right)
-      if row == exception {
-        left = try neighbour(of: start, distance: try origins.number())
-        let code = try origins.number()
-        right = try neighbour(of: start, distance: code >> 1)
-        isLeftChild = code & 1 == 1
-        guard !isLeftChild || right != RunTree.none else { throw origins.failure(.badReference) }
-        exception = rowStart.count
-        if !origins.isAtEnd { exception = row + 1 + (try origins.number(upTo: rowStart.count)) }
-      }
-      state.log.restoreOrigins(
-        start: start, left: left, right: right, textStart: Int(rowText[row]),
-        isLeftChild: isLeftChild
-      ) { _, element in self.row(of: element) ?? 0 }
+      let left = try neighbour(of: start, distance: try origins.number(), in: state)
+      let code = try origins.number()
+      let right = try neighbour(of: start, distance: code >> 1, in: state)
+      let isLeftChild = code & 1 == 1
+      guard !isLeftChild || right != RunTree.none else { throw origins.failure(.badReference) }
+      implied.set(row, left: left, right: right)
+      sides.append((row, isLeftChild))
+      row += 1
     }
-    try origins.finish()
+    var starts = Column<UInt32>(minimumCapacity: 1)
+    swap(&starts, &rowStart)
+    var restored = Origins(
+      start: starts, left: implied.left, right: implied.right, textStart: rowText)
+    var exceptions = sides[...]
+    for row in 0..<restored.count {
+      var isLeftChild = ImpliedOrigins.isLeftChild(
+        left: restored.left[row], right: restored.right[row])
+      if let exception = exceptions.first, exception.row == row {
+        isLeftChild = exception.isLeftChild
+        exceptions.removeFirst()
+      }
+      restored.hangNext(isLeftChild: isLeftChild) { origins, element in
+        self.row(of: element, in: origins)
+      }
+    }
+    state.log.restoreOrigins(restored)
   }
 
   private func neighbour(
-    of start: UInt32, distance: UInt64
+    of start: UInt32, distance: UInt64, in state: borrowing DocumentState
   ) throws(SnapshotError) -> UInt32 {
     if distance == 0 { return RunTree.none }
     guard distance <= UInt64(start) else { throw origins.failure(.badReference) }
     let element = start - UInt32(distance)
-    guard row(of: element) != nil else { throw origins.failure(.badReference) }
+    guard state.tree.isElement(element) else { throw origins.failure(.badReference) }
     return element
   }
 }

@@ -1,12 +1,16 @@
 extension SnapshotReader {
   /// Lays the text that is known between what is not; the elements that have none are hidden.
   ///
-  /// - Parameter size: what the text weighs that is known, and then all of it.
+  /// - Parameters:
+  ///   - size: what the text weighs that is known, and then all of it.
+  ///   - elementCount: how many elements there are.
   /// - Returns: the text of all elements, in which a byte stands for each that is not known.
   mutating func readTurns(
-    of known: borrowing TextStore, _ size: inout TextStore.Size, in state: borrowing DocumentState
+    of known: borrowing TextStore, _ size: inout TextStore.Size, elementCount: Int,
+    in state: borrowing DocumentState
   ) throws(SnapshotError) -> TextStore {
-    var store = TextStore(forPartsOf: known)
+    var store = TextStore(
+      forPartsOf: known, minimumCapacity: elementCount + size.extra8)
     var place = 0
     var rest = size.scalars
     // Where the next element stands among the rows of typing.

@@ -1,16 +1,31 @@
 // Compiled into one module with the engine by run.sh, and so in no package: libFuzzer calls it.
 
-/// Opens any bytes as a snapshot, with and without the right checksum, and uses what opens.
+/// Opens any bytes as a snapshot, with and without the right checksum, or reads them as a log, and uses
+/// what comes out.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   var bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
   let replica = ReplicaID(validated: "fuzzer")
+  guard bytes.first == SnapshotFormat.magic[0] else {
+    use(Document(log: bytes, replica: replica))
+    return 0
+  }
   _ = try? Document(snapshot: bytes.span, replica: replica)
   SnapshotFormat.seal(&bytes)
   if let document = try? Document(snapshot: bytes.span, replica: replica, nodeCapacity: 4) {
     use(document)
   }
   return 0
+}
+
+extension Document {
+  /// What the lines of a log make that can be read.
+  fileprivate init(log bytes: [UInt8], replica: ReplicaID) {
+    self.init(replica: replica, nodeCapacity: 4)
+    for line in LogReader(bytes) {
+      if let change = try? line.change.get() { _ = try? apply(change) }
+    }
+  }
 }
 
 private func use(_ document: Document) {
@@ -32,7 +47,24 @@ private func use(_ document: Document) {
   for change in changes.prefix(8) { _ = try? document.redo([change.units]) }
   if count > 2 { _ = try? document.delete(1..<count, in: .scalar) }
   document.merge(other)
+  trim(&document)
   precondition(document.invariantViolations().isEmpty, "edits break the tree")
+}
+
+/// Goes to the middle of the history, and forgets what lies before it.
+private func trim(_ document: inout Document) {
+  let text = document.text
+  let versions = document.changes().map { change -> Version in
+    var version = document.historyStart
+    version[change.id.replica] = change.units.counters.upperBound
+    return version
+  }
+  let start = versions.first { (try? document.at($0)) != nil } ?? document.version
+  if (try? document.trimHistory(before: start)) == nil {
+    try? document.trimHistory(before: document.version)
+  }
+  precondition(document.text == text, "trimming changes the text")
+  precondition(document.invariantViolations().isEmpty, "trimming breaks the tree")
 }
 
 extension Version {
