@@ -6,6 +6,8 @@ enum RandomText {
   static let scalars: [String] = [
     "a", "b", "c", " ", "\n", "\r", "é", "e\u{301}", "\u{301}", "👍", "🏽", "👨‍👩‍👧", "\u{200D}", "🇩🇪",
     "\u{2029}", "語", "\u{FFFC}",
+    // With bytes in common with others at the end.
+    "©", "🐍",
   ]
   static let attributes: [Attributes.Element] = [
     .init(key: "bold", value: true), .init(key: "bold", value: false),

@@ -1,11 +1,12 @@
 import Cotext
 
-/// What it costs to find a selection and to format it in a document of a megabyte.
+/// What it costs in a document of a megabyte to find a selection, to format it, and to put styled text
+/// in its place.
 struct SelectionBenchmarks {
   /// The name in place of a trace's: a document that is made for the purpose.
   static let document = "megabyte"
   static let figures = [
-    "resolve-selection", "transform-word", "transform-runs", "transform-each-run",
+    "resolve-selection", "transform-word", "transform-runs", "transform-each-run", "paste-runs",
   ]
 
   private static let size = 1 << 20
@@ -52,6 +53,24 @@ struct SelectionBenchmarks {
         number += 1
         attributes["size"] = .number(number)
       }
+    }
+    try measurePasting(runner)
+  }
+
+  /// 64 KB of styled runs at the end of the document; items are runs.
+  private func measurePasting(_ runner: Runner) throws {
+    let looks: [Attributes] = [[:], ["bold": true], ["italic": true, "size": 2], ["link": "u"]]
+    let text = "paste it"
+    let runs = (0..<(1 << 16) / text.utf8.count).map {
+      Run(text: text, attributes: looks[$0 % looks.count])
+    }
+    try runner.measure(
+      "paste-runs", Self.document, items: runs.count, start: edited,
+      check: { $0.statistics.visible == Self.size + 1 + 1 << 16 }
+    ) { document in
+      var end = AnchoredSelection(
+        insertionPoint: document.endIndex)
+      try document.replaceSelection(&end, with: runs)
     }
   }
 

@@ -39,6 +39,9 @@ extension Document {
     return change(of: first, author: author, time: time)
   }
 
+  /// Whether edits are part of a change that a transaction is making.
+  package var isInTransaction: Bool { transaction != nil }
+
   /// Lets one change each follow as many heads as a change may have parents, until few enough are
   /// left for the next edit. They do nothing else; ``changes(since:)`` has them.
   mutating func joinHeads() {

@@ -84,12 +84,21 @@ extension DocumentState {
   ) {
     let context = inherited ?? typingContext(at: offset)
     let wanted = typing.map { self.wanted($0, over: context) } ?? attributes(of: context.winners)
-    let typingPlace = typingPlace(behind: place, wanted: wanted)
-    insert(
-      text, scalars: scalars, at: typingPlace.place, markSet: typingPlace.markSet, by: writer)
+    let typingPlace = insert(text, scalars: scalars, at: place, wanted: wanted, by: writer)
     for element in typingPlace.corrections {
       mark(offset..<offset + scalars, element.key, element.value, by: writer)
     }
+  }
+
+  /// Inserts text behind a place where it looks as wanted, or as nearly as it can, and corrects
+  /// nothing. Returns where that was.
+  mutating func insert(
+    _ text: String, scalars: Int, at place: RunTree.Place, wanted: Attributes, by writer: Writer
+  ) -> TypingPlace {
+    let typingPlace = typingPlace(behind: place, wanted: wanted)
+    insert(
+      text, scalars: scalars, at: typingPlace.place, markSet: typingPlace.markSet, by: writer)
+    return typingPlace
   }
 
   /// What text would inherit that is typed at an offset.

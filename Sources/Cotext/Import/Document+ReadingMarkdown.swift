@@ -21,41 +21,8 @@ extension Document {
   ) throws(EditError) {
     self.init(replica: replica, name: name, schema: schema)
     var rest = [Run](markdown: markdown, options: options)[...]
-    while !rest.isEmpty { try append(Self.takePortion(of: &rest)) }
-  }
-
-  /// Appends runs in one change: the text, then marks over it.
-  ///
-  /// Run by run each mark would reach to the end of the document until the next one corrects it, and
-  /// so meet all the others there.
-  private mutating func append(_ runs: [Run]) throws(EditError) {
-    try transaction { (document: inout Document) throws(EditError) in
-      var place = document.count(in: .scalar)
-      let text = runs.map(\.text).joined()
-      try document.insert(text, at: place, in: .scalar, attributes: [:])
-      var open: [(start: Int, element: Attributes.Element)] = []
-      for run in runs {
-        try document.close(&open, at: place) { run.attributes[$0.key] != $0.value }
-        for element in run.attributes where !open.contains(where: { $0.element == element }) {
-          open.append((place, element))
-        }
-        place += run.text.scalarCount
-      }
-      try document.close(&open, at: place) { _ in true }
-    }
-  }
-
-  /// Makes the marks of attributes that end at a place.
-  private mutating func close(
-    _ open: inout [(start: Int, element: Attributes.Element)], at end: Int,
-    where hasEnded: (Attributes.Element) -> Bool
-  ) throws(EditError) {
-    for (start, element) in open where hasEnded(element) {
-      var changes = Attributes()
-      changes[element.key] = element.value
-      try format(start..<end, in: .scalar, changes)
-    }
-    open.removeAll { hasEnded($0.element) }
+    var end = AnchoredSelection()
+    while !rest.isEmpty { try replaceSelection(&end, with: Self.takePortion(of: &rest)) }
   }
 
   /// Takes runs that fit into one change; whole paragraphs, unless one is too long.

@@ -1,59 +1,124 @@
-/// What becomes of the attributes of some runs.
+/// What becomes of the attributes of some runs: where a key gets which value.
 struct AttributeTransformation {
-  private struct Step {
-    var range: Range<Int>
-    var old: Attributes
-    var new: Attributes
-  }
-
-  private var steps: [Step] = []
-  /// The keys whose values change somewhere, in byte order.
-  private(set) var keys: [AttributeKey] = []
-
-  /// Elements that get one value of a key.
+  /// Neighbouring runs that get one value of a key.
   struct Stretch {
-    /// Their offsets in scalars.
+    /// The offsets of their elements in scalars.
     var range: Range<Int>
     /// Null removes the key.
     var value: AttributeValue
   }
 
-  /// Adds the next run.
+  /// A stretch that may go on. It ends where the runs do, or another one of its key begins.
+  private struct OpenStretch {
+    var start: Int
+    var value: AttributeValue
+    /// Whether one of its runs has another value now.
+    var isChanged: Bool
+  }
+
+  /// A run and what it becomes.
+  private struct Step {
+    var run: SelectedRun
+    var new: Attributes
+  }
+
+  /// The first run as long as it is the only one, which needs no tables: most transformations are of
+  /// a word.
+  private var only: Step?
+  private var isEmpty = true
+
+  /// The stretches of each key that are complete and change something.
+  private var complete: [AttributeKey: [Stretch]] = [:]
+  private var open: [AttributeKey: OpenStretch] = [:]
+  /// The runs at hand that touch one another.
+  private var block = 0..<0
+  /// What the last of them gets.
+  private var last = Attributes()
+
+  /// Adds the next run. O(attributes).
   mutating func append(_ run: SelectedRun, becoming attributes: Attributes) {
-    var new = attributes
-    if new != run.attributes {
-      new = new.withoutNulls
-      for element in run.attributes where new[element.key] != element.value { note(element.key) }
-      for element in new where run.attributes[element.key] == nil { note(element.key) }
+    let new = attributes == run.attributes ? attributes : attributes.withoutNulls
+    let step = Step(run: run, new: new)
+    if isEmpty {
+      only = step
+      isEmpty = false
+      return
     }
-    steps.append(Step(range: run.range, old: run.attributes, new: new))
+    if let first = only {
+      only = nil
+      add(first)
+    }
+    add(step)
   }
 
-  private mutating func note(_ key: AttributeKey) {
-    let place = keys.firstIndex { $0 >= key } ?? keys.count
-    if place == keys.count || keys[place] != key { keys.insert(key, at: place) }
+  private mutating func add(_ step: Step) {
+    let (run, new) = (step.run, step.new)
+    if run.range.lowerBound != block.upperBound {
+      closeAll()
+      block = run.range
+    }
+    for element in last where new[element.key] == nil {
+      extend(element.key, with: .null, from: run.attributes[element.key], at: run.range.lowerBound)
+    }
+    for element in run.attributes where new[element.key] == nil && last[element.key] == nil {
+      extend(element.key, with: .null, from: element.value, at: run.range.lowerBound)
+    }
+    for element in new {
+      extend(
+        element.key, with: element.value, from: run.attributes[element.key],
+        at: run.range.lowerBound)
+    }
+    block = block.lowerBound..<run.range.upperBound
+    last = new
   }
 
-  /// Where a key gets which value: each stretch is of neighbouring runs that get the same one, at
-  /// least one of which has another one now. O(runs).
-  func stretches(of key: AttributeKey) -> [Stretch] {
-    var stretches: [Stretch] = []
-    var open: (stretch: Stretch, isChanged: Bool)?
-    for step in steps {
-      let value = step.new[key] ?? .null
-      let isChanged = (step.old[key] ?? .null) != value
-      if let (stretch, wasChanged) = open {
-        if stretch.range.upperBound == step.range.lowerBound, stretch.value == value {
-          let range = stretch.range.lowerBound..<step.range.upperBound
-          open = (Stretch(range: range, value: value), wasChanged || isChanged)
-          continue
-        }
-        if wasChanged { stretches.append(stretch) }
-      }
-      open = (Stretch(range: step.range, value: value), isChanged)
+  /// Lets a key have a value from an offset on.
+  private mutating func extend(
+    _ key: AttributeKey, with value: AttributeValue, from old: AttributeValue?, at offset: Int
+  ) {
+    let isChanged = (old ?? .null) != value
+    if let stretch = open[key], stretch.value == value {
+      if isChanged, !stretch.isChanged { open[key]?.isChanged = true }
+      return
     }
-    if let (stretch, isChanged) = open, isChanged { stretches.append(stretch) }
-    return stretches
+    if let stretch = open[key] { close(key, stretch, at: offset) }
+    // What has the key nowhere yet has lacked it since the block began.
+    let start = value == .null && open[key] == nil ? block.lowerBound : offset
+    open[key] = OpenStretch(start: start, value: value, isChanged: isChanged)
+  }
+
+  private mutating func close(_ key: AttributeKey, _ stretch: OpenStretch, at end: Int) {
+    guard stretch.isChanged else { return }
+    complete[key, default: []].append(
+      Stretch(range: stretch.start..<end, value: stretch.value))
+  }
+
+  private mutating func closeAll() {
+    for (key, stretch) in open { close(key, stretch, at: block.upperBound) }
+    open.removeAll(keepingCapacity: true)
+    last = Attributes()
+  }
+
+  /// The stretches that have to be marked, by key in byte order, and then in order: each is of
+  /// neighbouring runs that get the same value, at least one of which has another one now.
+  mutating func stretches() -> [(key: AttributeKey, stretches: [Stretch])] {
+    if let only { return Self.stretches(of: only) }
+    closeAll()
+    return complete.sorted { $0.key < $1.key }.map { (key: $0.key, stretches: $0.value) }
+  }
+
+  private static func stretches(of step: Step) -> [(key: AttributeKey, stretches: [Stretch])] {
+    let old = step.run.attributes
+    if step.new == old { return [] }
+    var stretches: [(key: AttributeKey, stretches: [Stretch])] = []
+    for element in old where step.new[element.key] != element.value {
+      let value = step.new[element.key] ?? .null
+      stretches.append((element.key, [Stretch(range: step.run.range, value: value)]))
+    }
+    for element in step.new where old[element.key] == nil {
+      stretches.append((element.key, [Stretch(range: step.run.range, value: element.value)]))
+    }
+    return stretches.sorted { $0.key < $1.key }
   }
 }
 
@@ -77,10 +142,11 @@ extension DocumentState {
   /// The marks that a transformation needs, by key and then in order.
   func marks(of transformation: AttributeTransformation) -> [PlannedMark] {
     var marks: [PlannedMark] = []
-    for key in transformation.keys {
-      var stretches = transformation.stretches(of: key)
-      if self.marks.schema.growth(of: key) == .paragraph { stretches = inParagraphs(stretches) }
-      marks += stretches.map { PlannedMark(range: $0.range, key: key, value: $0.value) }
+    var transformation = transformation
+    for (key, stretches) in transformation.stretches() {
+      let isOfParagraphs = self.marks.schema.growth(of: key) == .paragraph
+      marks += (isOfParagraphs ? inParagraphs(stretches) : stretches)
+        .map { PlannedMark(range: $0.range, key: key, value: $0.value) }
     }
     return marks
   }

@@ -27,45 +27,37 @@ extension Document {
     return change(of: first)
   }
 
-  /// Types runs in the place of what is selected. Their attributes are allowed.
+  /// Types runs in the place of what is selected: the text, then marks over it. Their attributes are
+  /// allowed.
+  ///
+  /// Run by run, each mark would reach as far as the next one has to correct it: at the end of a
+  /// document all of them to its end, where each would meet all the others.
   mutating func type(
     _ runs: [Run], over selection: inout AnchoredSelection, at place: SelectedPlace
   ) throws(EditError) -> Change? {
-    let attributes = runs.reduce(0) { $0 + $1.attributes.count }
-    // Each run may have to be set right in each key; where that is much, it is seen on the way
-    // whether there is room.
-    let most = runs.count * (storage.state.marks.keys.count + attributes)
-    let saved = most > 1 << 16 ? self : nil
+    let text = runs.map(\.text).joined()
+    let scalars = text.scalarCount
     try prepare(
-      units: runs.reduce(place.count) { $0 + $1.text.scalarCount },
-      marks: attributes + (saved == nil ? most : 0),
-      textSize: runs.reduce(0) { $0 + $1.text.utf8.count })
+      units: scalars + place.count, marks: Self.mostMarks(of: runs), textSize: text.utf8.count)
     let writer = writer()
     let first = nextUnit
     let inherited = storage.state.contextForReplacing(place)
     if !place.isInsertionPoint { storage.state.delete(place.joined, by: writer) }
-    var offset = place.start
-    do {
-      for run in runs {
-        let scalars = run.text.scalarCount
-        if saved != nil {
-          try prepare(
-            units: scalars, marks: run.attributes.count, textSize: run.text.utf8.count)
-        }
-        storage.state.insert(
-          run.text, scalars: scalars, at: offset, typing: run.attributes, inherited: inherited,
-          by: writer)
-        offset += scalars
-      }
-      let marks = storage.state.paragraphMarks(of: runs, at: place.start)
-      try prepare(units: 0, marks: marks.count, textSize: 0)
-      for mark in marks { storage.state.mark(mark.range, mark.key, mark.value, by: writer) }
-    } catch {
-      if let saved { self = saved }
-      throw error
-    }
-    move(&selection, behind: offset)
+    storage.state.insert(runs, text, at: place.start, inherited: inherited, by: writer)
+    move(&selection, behind: place.start + scalars)
     return change(of: first)
+  }
+
+  /// How many marks runs need at most, besides one for each key that is there already: one for each
+  /// stretch of a value, and one for the gap behind it.
+  private static func mostMarks(of runs: [Run]) -> Int {
+    var most = 0
+    var last = Attributes()
+    for run in runs {
+      for element in run.attributes where last[element.key] != element.value { most += 2 }
+      last = run.attributes
+    }
+    return most
   }
 
   /// Makes a selection an insertion point behind what was typed there.
@@ -91,6 +83,32 @@ extension DocumentState {
       delete(range.lowerBound - deleted..<range.upperBound - deleted, by: writer)
       deleted += range.count
     }
+  }
+
+  /// Inserts runs of text, and makes the marks that set their attributes right.
+  ///
+  /// - Parameters:
+  ///   - text: all of the runs.
+  ///   - inherited: what is handed on to each of them.
+  mutating func insert(
+    _ runs: [Run], _ text: String, at offset: Int, inherited: TypingContext, by writer: Writer
+  ) {
+    let place = offset == 0 ? tree.start : tree.place(behindVisible: offset)
+    let first = wanted(runs.first?.attributes ?? [:], over: inherited)
+    let typingPlace = insert(
+      text, scalars: text.scalarCount, at: place, wanted: first, by: writer)
+    let current = self.marks.inline(of: typingPlace.markSet)
+    var transformation = AttributeTransformation()
+    var start = offset
+    for run in runs {
+      let end = start + run.text.scalarCount
+      transformation.append(
+        SelectedRun(range: start..<end, attributes: current),
+        becoming: wanted(run.attributes, over: inherited))
+      start = end
+    }
+    let marks = marks(of: transformation) + paragraphMarks(of: runs, at: offset)
+    for mark in marks { self.mark(mark.range, mark.key, mark.value, by: writer) }
   }
 
   /// The marks that give paragraphs which begin in typed runs the attributes that these name.

@@ -4,9 +4,11 @@
 /// again. What it promises: there is a deadline, or a save is running, as long as anything is not
 /// saved.
 ///
-///     time      0    1    2    3    4    5
-///     changes   c    c              c
-///     saves                    s              s     (delay 2, maximum delay 10)
+/// ```
+/// time      0    1    2    3    4    5
+/// changes   c    c              c
+/// saves                    s              s     (delay 2, maximum delay 10)
+/// ```
 struct AutosaveSchedule<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
   /// How long to wait after a change, in case another one comes.
   let delay: Duration

@@ -4,12 +4,14 @@ public import Foundation
 /// A document and the text that an editor shows of it, kept equal in both directions.
 ///
 ///     var shared = SharedText(document)
-///     var text = shared.text                    // what a text editor is bound to
+///     var text = shared.text
 ///     text.append(AttributedString(" and more"))
-///     let change = try shared.update(to: text)  // what is sent to the others
-///     try shared.apply(changeOfSomebodyElse)    // `text` follows
+///     let change = try shared.update(to: text)
+///     try shared.apply(changeOfBob)
+///     String(shared.text.characters)  // "Some words and more"
 ///
-/// Edits of the text become the smallest edits of the document; edits of the document, by others or
+/// ``text`` is what a text editor is bound to, the change is what is sent to the others. Edits of the
+/// text become the smallest edits of the document; edits of the document, by others or
 /// through ``edit(_:)``, change the text only where they are. What the text has beyond the registry's
 /// attributes stays in it.
 public struct SharedText: Sendable {

@@ -90,18 +90,13 @@ public struct TextPatch: Sendable {
     // The steps do not move each other, but where several stand at one place, they are one.
     for step in replacements {
       let inserted = step.text.utf8.count
-      if step.range.upperBound < place || (step.range.upperBound == place && isMoved(step, isLower))
-      {
+      if step.range.upperBound < place || (step.range.upperBound == place && isLower) {
         place += inserted - step.range.count
       } else if step.range.lowerBound < place {
         place = step.range.lowerBound
       }
     }
     return place
-  }
-
-  private func isMoved(_ step: Replacement, _ isLower: Bool) -> Bool {
-    isLower || !step.range.isEmpty && step.text.isEmpty
   }
 }
 

@@ -2,7 +2,7 @@ public import Cotext
 public import Foundation
 
 extension Document {
-  /// A document with a text and its attributes.
+  /// A document with a text and its attributes, written in one change if it holds them.
   ///
   /// - Parameters:
   ///   - text: what the document is to hold.
@@ -17,17 +17,7 @@ extension Document {
     schema: AttributeSchema = .standard, registry: AttributeRegistry = .standard
   ) throws(EditError) {
     self.init(replica: replica, name: name, schema: schema)
-    var styles = StyleTable(registry)
-    let new = StyledText(text, schema, &styles)
-    // A change has at most 2^20 units; what is longer takes several.
-    var start = 0
-    while start < new.bytes.count {
-      var end = min(new.bytes.count, start + Change.maximumUnitCount / 2)
-      while end < new.bytes.count, new.bytes[end] & 0xC0 == 0x80 { end += 1 }
-      try insert(new.string(start..<end), at: start, in: .utf8, attributes: [:])
-      start = end
-    }
-    try format(as: new, &styles)
+    try update(to: text, registry: registry)
   }
 
   /// Inserts text with attributes, in one change.

@@ -2,7 +2,8 @@ public import Cotext
 public import Foundation
 
 extension Document {
-  /// Makes the document what an editor shows now, by the smallest edits, in one change.
+  /// Makes the document what an editor shows now, by the smallest edits, in one change if it holds
+  /// them.
   ///
   ///     var document = Document()
   ///     try document.insert("Hello world", at: 0, in: .character)
@@ -15,6 +16,10 @@ extension Document {
   /// keep their places: one keystroke inserts one character, an edit inside of an emoji leaves the
   /// rest of it alone. Attributes that differ are set by the marks that are needed, neighbouring runs
   /// with the same value by one.
+  ///
+  /// One change has room for 2^20 units. Where more than half as many scalars are deleted and inserted,
+  /// it takes several: the last one is returned, and `changes(since:)` has all of them. Inside of a
+  /// transaction, which is one change, such an update is refused.
   ///
   /// - Parameters:
   ///   - text: what the editor shows. Changes of others that it does not show yet would be undone:
@@ -36,14 +41,21 @@ extension Document {
     let difference = TextDifference(
       from: old.bytes, to: new.bytes, caret: caret.map { text.byteOffset(of: $0) })
     if difference.hunks.isEmpty, old.runs == new.runs { return nil }
+    if needsPortions(difference) {
+      return try inPortions { (document) throws(EditError) in
+        let last = try document.replaceInPortions(difference, attributes: [:])
+        return try document.format(as: new, &styles) ?? last
+      }
+    }
     return try transaction { (document) throws(EditError) in
       try document.replace(difference.hunks, by: new, styles)
-      try document.format(as: new, &styles)
+      _ = try document.format(as: new, &styles)
     }
   }
 
   /// Makes the characters those that an editor of plain text shows now, by the smallest edits, in
-  /// one change. New text looks as its neighbours hand on.
+  /// one change, or in several as ``update(to:caret:registry:)``. New text looks as its neighbours hand
+  /// on.
   ///
   /// - Parameters:
   ///   - text: what the editor shows.
@@ -59,6 +71,11 @@ extension Document {
       from: Array(self.text.utf8), to: new.bytes,
       caret: caret.map { text.utf8.distance(from: text.startIndex, to: $0) })
     if difference.hunks.isEmpty { return nil }
+    if needsPortions(difference) {
+      return try inPortions { (document) throws(EditError) in
+        try document.replaceInPortions(difference, attributes: nil)
+      }
+    }
     return try transaction { (document) throws(EditError) in
       for hunk in difference.hunks.reversed() {
         try document.replace(hunk.old, in: .utf8, with: new.string(hunk.new))
@@ -71,26 +88,38 @@ extension Document {
     _ hunks: [TextDifference.Hunk], by new: StyledText, _ styles: StyleTable
   ) throws(EditError) {
     for hunk in hunks.reversed() {
-      var range = hunk.old
-      for run in new.runs(in: hunk.new) {
+      let runs = new.runs(in: hunk.new)
+      if runs.count > 1 {
+        let start = try index(at: hunk.old.lowerBound, in: .utf8)
+        var selection = AnchoredSelection(
+          range: start..<(try index(at: hunk.old.upperBound, in: .utf8)))
+        try replaceSelection(
+          &selection,
+          with: runs.map {
+            Cotext.Run(text: new.string($0.range), attributes: styles.sets[$0.style])
+          })
+      } else if let run = runs.first {
         try replace(
-          range, in: .utf8, with: new.string(run.range), attributes: styles.sets[run.style])
-        let end = range.lowerBound + run.range.count
-        range = end..<end
+          hunk.old, in: .utf8, with: new.string(run.range), attributes: styles.sets[run.style])
+      } else {
+        try delete(hunk.old, in: .utf8)
       }
-      if hunk.new.isEmpty { try delete(range, in: .utf8) }
     }
   }
 
   /// Sets the attributes that differ from those of a text with the same scalars.
-  mutating func format(
+  ///
+  /// - Returns: the last change, or nil if nothing changed or a transaction is running.
+  private mutating func format(
     as new: StyledText, _ styles: inout StyleTable
-  ) throws(EditError) {
+  ) throws(EditError) -> Change? {
     let now = StyledText(self, &styles)
+    var last: Change?
     for stretch in StyleDifference(from: now, to: new, styles).stretches {
       var change = Attributes()
       change[stretch.key] = stretch.value
-      try format(stretch.range, in: .utf8, change)
+      last = try format(stretch.range, in: .utf8, change) ?? last
     }
+    return last
   }
 }

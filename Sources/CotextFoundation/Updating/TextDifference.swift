@@ -13,8 +13,10 @@ struct TextDifference {
   /// In order; between two of them lies something that stays.
   private(set) var hunks: [Hunk] = []
 
-  private let old: [UInt8]
-  private let new: [UInt8]
+  /// The bytes of the old text.
+  let old: [UInt8]
+  /// The bytes of the new one.
+  let new: [UInt8]
 
   /// Compares two texts.
   ///
@@ -57,8 +59,8 @@ struct TextDifference {
     let (left, right) = (old.span, new.span)
     var count = 0
     while count < most, left[count] == right[count] { count += 1 }
-    // Not inside of a scalar.
-    while count > 0, isInside(old, count) || isInside(new, count) { count -= 1 }
+    // Not inside of a scalar: of neither, since what stands in front is the same.
+    while count > 0, isInside(old, count) { count -= 1 }
     return count
   }
 
@@ -135,11 +137,7 @@ struct TextDifference {
     while count < most, old[hunk.old.lowerBound + count] == new[hunk.new.lowerBound + count] {
       count += 1
     }
-    while count > 0,
-      isInside(old, hunk.old.lowerBound + count) || isInside(new, hunk.new.lowerBound + count)
-    {
-      count -= 1
-    }
+    while count > 0, isInside(old, hunk.old.lowerBound + count) { count -= 1 }
     hunk.old = hunk.old.lowerBound + count..<hunk.old.upperBound
     hunk.new = hunk.new.lowerBound + count..<hunk.new.upperBound
     most = min(hunk.old.count, hunk.new.count)

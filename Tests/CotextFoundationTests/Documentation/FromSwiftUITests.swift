@@ -25,6 +25,42 @@ import Testing
     #expect(change?.unitCount == 12)
   }
 
+  /// What an app keeps beside its views.
+  private struct Model {
+    var shared: SharedText
+    var sent: Version
+    var outgoing: [Change] = []
+    var problem: String?
+
+    mutating func take(_ text: AttributedString) {
+      do {
+        try shared.update(to: text)
+        outgoing += shared.document.changes(since: sent)
+        sent = shared.document.version
+      } catch {
+        problem = "\(error)"
+      }
+    }
+  }
+
+  @Test func takeWhatTheEditorMade() throws {
+    let document = try document("The fox jumped.")
+    var bob = document.fork(as: ReplicaID("bob")!)
+    var model = Model(shared: SharedText(document), sent: document.version)
+    for addition in [" It", " laughed."] {
+      var text = model.shared.text
+      text.append(AttributedString(addition))
+      model.take(text)
+    }
+    var text = model.shared.text
+    text.cotext.kern = .infinity
+    model.take(text)
+    #expect(model.problem?.contains("kern") == true)
+    #expect(model.shared.text.cotext.kern == nil)
+    bob.apply(model.outgoing)
+    #expect(bob.text == "The fox jumped. It laughed.")
+  }
+
   @Test func selections() throws {
     var shared = SharedText(try document("The fox jumped."))
     let range = try #require(shared.text.range(of: "fox"))
@@ -51,6 +87,16 @@ import Testing
     #expect(document.runs.map(\.attributes) == [[:], ["bold": true, "fontSize": 20], [:]])
   }
 
+  @Test func headingAtACaret() throws {
+    var document = try document("The fox jumped.")
+    let caret = AnchoredSelection(insertionPoint: document.endIndex)
+    if case .insertionPoint(let place) = caret.indices(in: document) {
+      let offset = document.offset(of: place, in: .scalar)
+      try document.format(offset..<offset, in: .scalar, ["heading": 1])
+    }
+    #expect(document.paragraphs.first?.attributes.headingLevel == 1)
+  }
+
   @Test func pasting() throws {
     var document = try document("The fox jumped.")
     var selection = try selectionOfFox(in: document)
@@ -59,6 +105,68 @@ import Testing
     word.link = URL(string: "https://swift.org")
     try document.replaceSelection(&selection, with: word)
     #expect(document.markdown() == "The [_cat_](https://swift.org) jumped.\n")
+  }
+
+  private struct NoteFormatting: FormattingDefinition {
+    enum Scope: FormattingScope {
+      static var keys: ScopeKeys {
+        AttributeKeys.Bold.self
+        AttributeKeys.Italic.self
+      }
+    }
+  }
+
+  @Test func limiting() throws {
+    var document = try document("The fox")
+    var selection = try selectionOfFox(in: document)
+    let rules = NoteFormatting().rules
+    let line = MarkdownOptions(interpretedSyntax: .inlineOnly)
+    let pasted = rules.constrained([Run](markdown: "a **red** `cat`", options: line))
+    try document.replaceSelection(&selection, with: pasted)
+    try document.transformAttributes(0..<3, in: .character) { attributes in
+      attributes.italic = true
+      attributes.kern = 2
+      rules.constrain(&attributes)
+    }
+    #expect(document.runs.map(\.attributes) == [["italic": true], [:], ["bold": true], [:]])
+    #expect(document.text == "The a red cat")
+  }
+
+  private enum EditorFont: AttributedStringKey {
+    struct Value: Hashable, Sendable {
+      var size: Double
+      var isBold: Bool
+    }
+
+    static let name = "app.font"
+    static let usualSize = 17.0
+  }
+
+  @Test func fontsOfAKit() throws {
+    let document = try document("Hello")
+    let fonts = AttributeRegistry.Entry(
+      [AttributeKeys.Bold.name, AttributeKeys.FontSize.name], EditorFont.self,
+      reading: { font in
+        var attributes = Attributes()
+        if font.size != EditorFont.usualSize { attributes.fontSize = font.size }
+        if font.isBold { attributes.bold = true }
+        return attributes
+      },
+      writing: { attributes in
+        EditorFont.Value(
+          size: attributes.fontSize ?? EditorFont.usualSize, isBold: attributes.bold ?? false)
+      })
+    var shared = SharedText(document, registry: .standard.appending(fonts))
+    var text = shared.text
+    text[EditorFont.self] = EditorFont.Value(size: 20, isBold: true)
+    try shared.update(to: text)
+    #expect(shared.document.runs.map(\.attributes) == [["bold": true, "fontSize": 20]])
+    try shared.edit { (document) throws(EditError) in
+      try document.format(0..<5, in: .character, ["fontSize": .null])
+    }
+    #expect(shared.text[EditorFont.self] == EditorFont.Value(size: 17, isBold: true))
+    let again = shared.text
+    #expect(try shared.update(to: again) == nil)
   }
 
   private enum Highlight: TypedAttributeKey {

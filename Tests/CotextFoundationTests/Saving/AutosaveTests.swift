@@ -163,6 +163,23 @@ import Testing
     #expect(store.saves == 1)
   }
 
+  @Test("A task that is cancelled before it flushes saves, and its save does not see that")
+  func cancelledBefore() async {
+    let store = store
+    let autosave = Autosave(delay: .seconds(2), clock: clock) {
+      try Task.checkCancellation()
+      try await store.save()
+    }
+    await autosave.noteChange()
+    let task = Task {
+      withUnsafeCurrentTask { task in task?.cancel() }
+      try await autosave.flush()
+    }
+    await #expect(throws: Never.self) { try await task.value }
+    #expect(store.saves == 1)
+    #expect(await autosave.isClean)
+  }
+
   @Test("An autosave that nobody refers to saves before it goes")
   func lastReference() async {
     var autosave: Autosave<ManualClock>? = autosave()

@@ -78,6 +78,25 @@ import Testing
     #expect(shared.text.runs.map(\.attributes.cotext.bold) == [true, nil])
   }
 
+  @Test("A paragraph that begins behind an edit looks as it is, not as the one it was part of")
+  func paragraphsBehindAnEdit() throws {
+    var document = try Document(AttributedString("h\nx\n"))
+    try document.format(0..<1, in: .scalar, ["heading": 1])
+    var shared = SharedText(document)
+    for edit in 0..<2 {
+      try shared.edit { (document) throws(EditError) in
+        if edit == 0 {
+          try document.delete(1..<2, in: .scalar)
+        } else {
+          try document.insert("\n", at: 1, in: .scalar)
+        }
+      }
+      let expected = AttributedString(shared.document).documentRuns()
+      #expect(shared.text.documentRuns() == expected)
+      #expect(expected.count == edit + 1)
+    }
+  }
+
   @Test func aRefusedUpdateLeavesBothAsTheyWere() throws {
     var shared = SharedText(try Document(AttributedString("Hello")))
     var text = shared.text

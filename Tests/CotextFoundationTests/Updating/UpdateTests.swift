@@ -69,6 +69,24 @@ import Testing
     #expect(try operations("ab", "ba", caret: 0).document.text == "ba")
   }
 
+  @Test(
+    "Scalars that share bytes are replaced whole",
+    arguments: [("é", "©"), ("👍", "🐍"), ("日", "晥"), ("é", "è")])
+  func sharedBytes(old: String, new: String) throws {
+    let (json, document) = try operations("x\(old)y", "x\(new)y")
+    #expect(
+      json
+        == #"{"type":"change","id":"3@ada","ops":[{"delete":[1]},{"insert":"\#(new)","after":0,"before":1}]}"#
+    )
+    #expect(document.text == "x\(new)y")
+    // In the middle, where characters are compared, too; and inside of a larger character.
+    for text in ["\(old)x\(old)", "\(old)-x-\(old)", "a\u{301}\(old)\u{301}b\(old)\u{301}c"] {
+      let wanted = text.unicodeScalars.map { $0 == old.unicodeScalars.first ? new : String($0) }
+      let change = try #require(try operations(text, wanted.joined()).json)
+      #expect(change.contains(new) && !change.contains("\u{FFFD}"))
+    }
+  }
+
   @Test func wordsInBetweenKeepTheirIdentity() throws {
     let (_, document) = try operations(
       "The fox jumped over the dog.", "A fox leapt over the lazy dog.")
@@ -104,6 +122,31 @@ import Testing
     #expect(document.runs.map(\.text) == ["one", " two three"])
   }
 
+  @Test("A mark leaves out what stands between with another value and keeps it")
+  func marksKeepWhatStands() throws {
+    var document = try document("aXb")
+    try document.format(1..<2, in: .scalar, ["bold": false])
+    var text = AttributedString(document)
+    text[..<text.index(atCharacter: 1)].cotext.bold = true
+    text[text.index(atCharacter: 2)...].cotext.bold = true
+    try document.update(to: text)
+    #expect(document.runs.map { $0.attributes["bold"] } == [true, false, true])
+  }
+
+  @Test func severalRunsTakeThePlaceOfText() throws {
+    var document = try document("one old two")
+    var text = AttributedString("one ")
+    for (word, size) in [("AB", 1.0), ("CE", 2.0)] {
+      var part = AttributedString(word)
+      part.cotext.kern = size
+      text.append(part)
+    }
+    text.append(AttributedString(" two"))
+    #expect(try document.update(to: text)?.operations.count == 4)
+    #expect(document.runs.map(\.text) == ["one ", "AB", "CE", " two"])
+    #expect(Array(document.runs) == text.documentRuns())
+  }
+
   @Test func newTextHasItsOwnAttributes() throws {
     var document = try document("linked")
     try document.format(0..<6, in: .scalar, ["link": "https://swift.org"])
@@ -132,6 +175,47 @@ import Testing
     #expect(throws: EditError.invalidValue("kern")) { try document.update(to: text) }
     #expect(document.text == "Hello")
     #expect(document.version == ["ada": 5])
+  }
+
+  @Test("What no single change holds takes several, of which the last one is returned")
+  func moreThanOneChangeHolds() throws {
+    var document = try document("startend")
+    try document.format(0..<5, in: .scalar, ["bold": true])
+    let paragraph = String(repeating: "é and so on, ", count: 45_000)
+    var text = AttributedString(document)
+    var pasted = AttributedString(paragraph)
+    pasted.cotext.italic = true
+    text.insert(pasted, at: text.index(atCharacter: 5))
+    var other = document.fork(as: ReplicaID("bob")!)
+    let last = try #require(try document.update(to: text))
+    let isUpdated = AttributedString(document).documentRuns() == text.documentRuns()
+    #expect(isUpdated)
+    #expect(last.id.counter == document.version[document.replica] - 1 && last.unitCount == 1)
+    for change in document.changes(since: other.version) { try other.apply(change) }
+    let isSame = Array(other.runs) == Array(document.runs)
+    #expect(isSame)
+    let isDone = try document.update(to: text) == nil
+    #expect(isDone)
+    // All of it goes away again, and something else stands there.
+    var plain = document
+    try document.update(to: AttributedString("Start"))
+    #expect(document.text == "Start")
+    try plain.update(toCharacters: paragraph.uppercased() + "end")
+    let isReplaced = plain.text == paragraph.uppercased() + "end"
+    #expect(isReplaced)
+    try plain.update(toCharacters: "")
+    #expect(plain.isEmpty)
+  }
+
+  @Test func inATransactionSuchAnUpdateIsRefused() throws {
+    var document = try document("Hello")
+    let text = AttributedString(String(repeating: "x", count: Change.maximumUnitCount))
+    #expect(throws: EditError.self) {
+      try document.transaction { document in try document.update(to: text) }
+    }
+    #expect(document.text == "Hello")
+    try document.update(to: text)
+    #expect(document.count(in: .scalar) == Change.maximumUnitCount)
   }
 
   @Test func aMegabyteIsReplacedAndEdited() throws {

@@ -23,6 +23,15 @@ import Testing
     #expect(change?.operations.count == 2)
   }
 
+  @Test func runs() throws {
+    var document = Document()
+    try document.insert("plain bold", at: 0, in: .character)
+    try document.format(6..<10, in: .character, ["bold": true])
+    #expect(document.runs.count == 2)
+    #expect(document.runs.first?.text == "plain ")
+    #expect(document.runs.map { $0.attributes.bold } == [nil, true])
+  }
+
   @Test func undo() throws {
     var document = Document()
     let change = try document.insert("x", at: 0, in: .character)

@@ -8,6 +8,8 @@ import Testing
   private static let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
   private static let engine = tests.deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Sources/Cotext")
+  private static let foundation = engine.deletingLastPathComponent()
+    .appendingPathComponent("CotextFoundation")
   private static let catalog = engine.appendingPathComponent("Cotext.docc")
 
   private static func text(_ file: URL) throws -> String {
@@ -38,11 +40,13 @@ import Testing
     #expect(count >= 18)
   }
 
-  @Test("Each example of a documentation comment is run by a test")
-  func commentsAreTested() throws {
+  @Test(
+    "Each example of a documentation comment is run by a test",
+    arguments: [(folder: engine, least: 10), (folder: foundation, least: 5)])
+  func commentsAreTested(folder: URL, least: Int) throws {
     let tested = try Self.testedCode()
     var count = 0
-    for file in try Self.files(under: Self.engine, ending: ".swift") {
+    for file in try Self.files(under: folder, ending: ".swift") {
       for example in Example.commented(in: try Self.text(file)) {
         count += 1
         let isTested = tested.contains(example.squeezed)
@@ -51,7 +55,7 @@ import Testing
           "\(file.lastPathComponent) has an example that no test runs:\n\(example.text)")
       }
     }
-    #expect(count >= 10)
+    #expect(count >= least)
   }
 
   /// What the tests of this folder run, and those of the same name for Foundation's types, without

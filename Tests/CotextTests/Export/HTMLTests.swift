@@ -120,6 +120,9 @@ import Testing
       "javascript&colon;alert(1)", "&#106;avascript:alert(1)", "data:text/html,x", "DATA:,x",
       "vbscript:x", "java\u{200B}script:x", "java\u{AD}script:x", "file:///etc/passwd", "", "  ",
       "blob:x", "javascript :alert(1)", "https\u{202E}://x",
+      // Browsers take some of these out, and others hide what the rest is.
+      "/\t/example.org", "page\n.html", "https://x/\u{202E}fdp.exe", "page\u{2028}.html",
+      "#\u{AD}x",
     ])
   func unsafeLinksAreOnlyText(target: String) throws {
     #expect(try html(("x", ["link": .string(target)])) == "<p>x</p>\n")
@@ -129,7 +132,8 @@ import Testing
     arguments: [
       ("https://example.org/?a=1&b=\"2\"", "https://example.org/?a=1&amp;b=&quot;2&quot;"),
       ("HTTP://example.org", "HTTP://example.org"), ("mailto:a@b.c", "mailto:a@b.c"),
-      ("page.html", "page.html"), ("#top", "#top"), ("/a:b", "/a:b"), (" https://x ", "https://x"),
+      ("page.html", "page.html"), ("#top", "#top"), ("/a:b", "/a:b"), ("a\\b:c", "a\\b:c"),
+      (" https://x ", "https://x"),
     ])
   func safeLinksAreKept(target: String, written: String) throws {
     #expect(

@@ -144,6 +144,60 @@ struct ReplacingSelectionsTests {
     #expect(document.offsets(of: selection, in: .scalar) == [14..<14])
   }
 
+  @Test("Runs are typed as one text, with one mark for each stretch of a key's value")
+  func operationsOfRuns() throws {
+    var document = try Document.ada("ab")
+    var selection = try document.selection(1..<1)
+    let runs = [
+      Run(text: "12", attributes: ["italic": true]),
+      Run(text: "34", attributes: ["bold": true, "italic": true]),
+      Run(text: "56", attributes: ["bold": true]), Run(text: "78", attributes: [:]),
+      Run(text: "90", attributes: ["bold": 2, "heading": 1]),
+    ]
+    let change = try document.replaceSelection(&selection, with: runs)
+    func mark(
+      _ key: AttributeKey, _ value: AttributeValue, _ from: UInt32, _ to: UInt32
+    ) -> Operation {
+      .mark(Mark(key: key, value: value, from: .before(.ada(from)), to: .before(.ada(to))))
+    }
+    #expect(
+      change?.operations == [
+        .insert("1234567890", after: .ada(0), before: .ada(1)),
+        mark("bold", true, 4, 8), mark("bold", 2, 10, 1), mark("italic", true, 2, 6),
+      ])
+  }
+
+  @Test("Thousands of runs take a mark each, of which none reaches into the next")
+  func manyRuns() throws {
+    let count = 4_000
+    var runs: [Run] = []
+    for number in 0..<count {
+      let attributes: Attributes = number % 2 == 0 ? ["bold": true] : ["size": .number(2)]
+      runs.append(Run(text: "word ", attributes: attributes))
+    }
+    for text in ["", "before and after"] {
+      var document = try Document.ada(text)
+      let middle = document.count(in: .scalar) / 2
+      var selection = try document.selection(middle..<middle)
+      let change = try #require(try document.replaceSelection(&selection, with: runs))
+      #expect(change.operations.count == 1 + count)
+      let first = UInt32(document.count(in: .scalar) - 5 * count)
+      let ends = change.operations.compactMap { operation -> Anchor? in
+        guard case .mark(let mark) = operation else { return nil }
+        return mark.to
+      }
+      let last: Anchor = text.isEmpty ? .end : .before(.ada(UInt32(middle)))
+      let bold = stride(from: 0, to: count, by: 2).map {
+        Anchor.before(.ada(first + UInt32($0 + 1) * 5))
+      }
+      let sized = stride(from: 3, to: count, by: 2).map {
+        Anchor.before(.ada(first + UInt32($0 - 1) * 5))
+      }
+      #expect(ends == bold + sized + [last])
+      #expect(document.runs.dropFirst(text.isEmpty ? 0 : 1).prefix(count).elementsEqual(runs))
+    }
+  }
+
   @Test("A document's runs, put into an empty document, are its runs")
   func roundTrip() throws {
     var document = try Document.ada("one\ntwo two\n\nthree")

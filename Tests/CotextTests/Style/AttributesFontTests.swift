@@ -54,6 +54,15 @@ import Testing
     #expect(attributes == ["fontTextStyle": "body", "italic": true])
   }
 
+  @Test func aFontThatNamesNoFamilyKeepsTheFamily() {
+    var attributes: Attributes = ["fontFamily": "Georgia", "fontWidth": "condensed"]
+    attributes.font = .default.bold().pointSize(20)
+    #expect(
+      attributes == [
+        "bold": true, "fontFamily": "Georgia", "fontSize": 20, "fontWidth": "condensed",
+      ])
+  }
+
   @Test func nilTakesAllTraitsAwayAndNothingElse() {
     var attributes = Attributes()
     attributes.font = .custom("Georgia", size: 12).weight(.light).width(.expanded).monospaced()

@@ -79,6 +79,55 @@ import Testing
     #expect(constrained(["bold": true, "heading": 1]) == ["heading": 1])
   }
 
+  /// Links are blue, and what is blue is underlined; the constraints also say what no scope lists.
+  struct BlueLinks: FormattingDefinition {
+    struct LinksAreBlue: FormattingConstraint {
+      func constrain(_ attributes: inout Attributes) {
+        if attributes.link != nil { attributes.foregroundColor = .blue }
+      }
+    }
+
+    struct BlueIsUnderlined: FormattingConstraint {
+      func constrain(_ attributes: inout Attributes) {
+        attributes["blink"] = true
+        attributes["fontSize"] = "huge"
+        if attributes.foregroundColor == .blue { attributes.underlineStyle = .single }
+      }
+    }
+
+    typealias Scope = StandardScope
+
+    var body: FormattingConstraints {
+      LinksAreBlue()
+      BlueIsUnderlined()
+    }
+  }
+
+  @Test func aChangeOfTextTakesAwayOneOfTwoNeighboursWithOtherValues() throws {
+    var document = Document()
+    try document.insert("abcd", at: 0, in: .scalar)
+    try document.format(0..<2, in: .scalar, ["mention": ["ada"]])
+    try document.format(2..<4, in: .scalar, ["mention": ["bob"]])
+    try document.replace(1..<2, in: .scalar, with: "x", under: rules)
+    #expect(
+      Array(document.runs) == [
+        Run(text: "ax", attributes: [:]), Run(text: "cd", attributes: ["mention": ["bob"]]),
+      ])
+  }
+
+  @Test func constraintsAreAppliedInTheirOrder() {
+    var attributes: Attributes = ["link": "https://swift.org"]
+    BlueLinks().constrain(&attributes)
+    #expect(attributes.foregroundColor == .blue)
+    #expect(attributes.underlineStyle == .single)
+  }
+
+  @Test func whatConstraintsAddOutsideOfTheScopeIsDropped() {
+    var attributes: Attributes = ["bold": true]
+    BlueLinks().constrain(&attributes)
+    #expect(attributes == ["bold": true])
+  }
+
   @Test func aBareScopeAcceptsAllValues() {
     var attributes: Attributes = ["bold": true, "fontSize": 99, "link": "x"]
     FormattingRules(scope: FontScope.self).constrain(&attributes)

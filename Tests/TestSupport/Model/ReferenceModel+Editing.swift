@@ -96,21 +96,27 @@ extension ReferenceModel {
 
   /// Steps 2 and 3: the leftmost gap that gives what is wanted, else the leftmost and marks.
   mutating func type(_ text: String, at offset: Int, wanted: Attributes) {
-    let (p, q) = neighbours(at: offset)
-    let leftmost = p.map { position[$0] } ?? -1
-    let rightmost = (q.map { position[$0] } ?? order.count) - 1
-    let fitting = (leftmost...rightmost).first { attributes(ofGapBehind: $0) == wanted }
-    let gap = fitting ?? leftmost
-    let given = attributes(ofGapBehind: gap)
-    let after = gap < 0 ? nil : elements[order[gap]].id
-    let before = gap + 1 == order.count ? nil : elements[order[gap + 1]].id
-    perform(.insert(text, after: after, before: before))
-    guard fitting == nil else { return }
+    let given = place(text, at: offset, wanted: wanted)
     let range = offset..<offset + text.unicodeScalars.count
     let keys = Set(given.map(\.key)).union(wanted.map(\.key)).sorted()
     for key in keys where given[key] != wanted[key] {
       mark(range, key, wanted[key] ?? .null)
     }
+  }
+
+  /// Step 2: puts text into the leftmost gap that gives what is wanted, else the leftmost. Returns
+  /// what the gap gives.
+  mutating func place(_ text: String, at offset: Int, wanted: Attributes) -> Attributes {
+    let (p, q) = neighbours(at: offset)
+    let leftmost = p.map { position[$0] } ?? -1
+    let rightmost = (q.map { position[$0] } ?? order.count) - 1
+    let gap =
+      (leftmost...rightmost).first { attributes(ofGapBehind: $0) == wanted } ?? leftmost
+    let given = attributes(ofGapBehind: gap)
+    let after = gap < 0 ? nil : elements[order[gap]].id
+    let before = gap + 1 == order.count ? nil : elements[order[gap + 1]].id
+    perform(.insert(text, after: after, before: before))
+    return given
   }
 
   /// What the marks that cover a gap give, without paragraph keys.

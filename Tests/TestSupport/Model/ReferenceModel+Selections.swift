@@ -9,13 +9,18 @@ extension ReferenceModel {
   ) {
     let runs = runs(of: selection)
     if runs.isEmpty { return transformTyping(of: &selection, body) }
-    // The old and the new look of each selected element.
     var looks: [Int: (old: Attributes, new: Attributes)] = [:]
     for run in runs {
       var new = run.attributes
       body(&new)
       for offset in run.range { looks[offset] = (run.attributes, new) }
     }
+    mark(looks)
+  }
+
+  /// Makes the marks that turn the old looks of elements, by offset, into the new ones: by key, and
+  /// then in order.
+  private mutating func mark(_ looks: [Int: (old: Attributes, new: Attributes)]) {
     let named = looks.values.flatMap { $0.old.map(\.key) + $0.new.map(\.key) }
     for key in Set(named).sorted() {
       var changed: [(range: Range<Int>, value: AttributeValue)] = []
@@ -79,7 +84,8 @@ extension ReferenceModel {
     }
   }
 
-  /// Puts text in the place of what is selected; nil attributes = as the selection says.
+  /// Puts text in the place of what is selected, all of it at once, and marks over it; nil
+  /// attributes = as the selection says.
   package mutating func replace(
     _ selection: inout ModelSelection, with runs: [(text: String, attributes: Attributes?)]
   ) {
@@ -88,13 +94,18 @@ extension ReferenceModel {
     let (p, q, explicit) = typingContext(of: selection)
     let start = offsets(of: selection)[0].lowerBound
     deleteSelected(by: selection)
+    let wanted = runs.map { self.wanted(between: p, and: q, explicit: $0.attributes ?? explicit) }
+    let text = runs.map(\.text).joined()
+    let given = place(text, at: start, wanted: wanted[0])
+    var looks: [Int: (old: Attributes, new: Attributes)] = [:]
     var offset = start
-    for run in runs {
-      type(
-        run.text, at: offset,
-        wanted: wanted(between: p, and: q, explicit: run.attributes ?? explicit))
-      offset += run.text.unicodeScalars.count
+    for (run, new) in zip(runs, wanted) {
+      for _ in run.text.unicodeScalars {
+        looks[offset] = (given, new)
+        offset += 1
+      }
     }
+    mark(looks)
     setParagraphAttributes(of: runs, at: start)
     var isDownstream = false
     if case .downstream = selection { isDownstream = true }
