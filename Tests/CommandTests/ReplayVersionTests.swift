@@ -77,6 +77,15 @@ import Testing
     #expect(try replay("greeting", log: HistoryLogs.story + agreeing).output == "Hi! Bob\n")
   }
 
+  @Test(arguments: [#"{"ada":2}"#, "0@bob", "1@ada"])
+  func aNameIsTakenBeforeWhatElseItMayMean(name: String) throws {
+    let quoted = name.replacing("\"", with: "\\\"")
+    let bookmark =
+      #"{"type":"change","doc":"story","id":"0@eve","parents":["4@bob"],"ops":"#
+      + #"[{"bookmark":"\#(quoted)","version":{"ada":1},"units":1}]}"# + "\n"
+    #expect(try replay(name, log: HistoryLogs.story + bookmark).output == "H")
+  }
+
   @Test func withoutBookmarksThatIsSaid() throws {
     let run = try replay("first", log: HistoryLogs.insertion("Hi"))
     #expect(run.errors == #"cotext: there is no bookmark "first"; there are none"# + "\n")

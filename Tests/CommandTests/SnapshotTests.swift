@@ -294,4 +294,18 @@ import Testing
     #expect(run.output.contains("\n-Hi! \n+Hi! Bob\n"))
     #expect(run.status == 1)
   }
+
+  @Test func aShallowSnapshotThatWentOnIsComparedFromItsStartOnInEitherOrder() throws {
+    let (shallow, later) = (try shallow(), folder.path("later"))
+    try folder.write(more, to: "more.jsonl")
+    let made = try cotext("snapshot", "make", shallow, folder.path("more.jsonl"), "-o", later)
+    #expect(made.errors == "" && made.status == 0)
+    let start = try String(contentsOfFile: folder.path("start.jsonl"), encoding: .utf8)
+    try folder.write(start + more, to: "whole.jsonl")
+    let whole = folder.path("whole.jsonl")
+    for (first, second) in [(later, whole), (whole, later)] {
+      let run = try cotext("log", "diff", first, second)
+      #expect(run.output == "" && run.errors == "" && run.status == 0)
+    }
+  }
 }

@@ -2,6 +2,8 @@ extension AttributeValue: JSONRepresentable {
   /// Reads a value: any JSON that nests at most 16 deep and takes at most 16 KiB in canonical form.
   ///
   /// `-0` is 0, and a number that no double can hold is refused. O(length).
+  ///
+  /// - Throws: ``JSONError`` with the offset of the byte that is wrong.
   public init(json bytes: Span<UInt8>) throws(JSONError) {
     self = try JSONScanner.read(bytes) { (scanner) throws(JSONError) in
       try scanner.attributeValue()

@@ -2,6 +2,8 @@ extension Attributes: JSONRepresentable {
   /// Reads attributes out of an object: `{"bold":true,"link":null}`.
   ///
   /// Null, which means "remove", is kept. O(length, and n log n for n keys out of order).
+  ///
+  /// - Throws: ``JSONError`` with the offset of the byte that is wrong.
   public init(json bytes: Span<UInt8>) throws(JSONError) {
     self = try JSONScanner.read(bytes) { (scanner) throws(JSONError) in try scanner.attributes() }
   }

@@ -2,6 +2,8 @@ extension Version: JSONRepresentable {
   /// Reads a version out of an object: `{"ada":120}`, with counts from 1 to 2^32.
   ///
   /// O(length, and n log n for n replicas out of order).
+  ///
+  /// - Throws: ``JSONError`` with the offset of the byte that is wrong.
   public init(json bytes: Span<UInt8>) throws(JSONError) {
     self = try JSONScanner.read(bytes) { (scanner) throws(JSONError) in try scanner.version() }
   }

@@ -43,6 +43,8 @@ extension Document {
   }
 
   /// Removes attributes from a range, like ``format(_:in:_:force:)`` with null for each key.
+  ///
+  /// - Throws: as ``format(_:in:_:force:)``, at the same cost.
   @discardableResult
   public mutating func unformat(
     _ range: Range<Int>, in unit: TextUnit, _ keys: [AttributeKey]

@@ -101,6 +101,10 @@ extension Document {
 
   /// Takes in everything that another copy knows; nothing if its history was trimmed and this document
   /// lacks what is gone there.
+  ///
+  /// It costs ``changes(since:)`` there and applying them here.
+  ///
+  /// - Returns: what became of the changes; ``MergeReport/missingHistory`` where nothing was taken in.
   @discardableResult
   public mutating func merge(_ other: Document) -> MergeReport {
     let version = version

@@ -58,6 +58,8 @@ public final class ObservedDocument {
   }
 
   /// Applies a change of another copy and tells the observers, see ``Document/apply(_:)-(Change)``.
+  ///
+  /// - Throws: ``ChangeError`` if the change is refused; nothing has changed then.
   @discardableResult
   public func apply(_ change: Change) throws(ChangeError) -> ApplyOutcome {
     defer { publish() }

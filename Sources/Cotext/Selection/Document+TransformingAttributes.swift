@@ -43,6 +43,8 @@ extension Document {
 
   /// Changes the attributes of a range run by run, as ``transformAttributes(in:_:)`` does for a
   /// selection; an empty range is left alone.
+  ///
+  /// - Throws: as ``transformAttributes(in:_:)``, at the same cost.
   @discardableResult
   public mutating func transformAttributes(
     in range: Range<Index>, _ transform: (inout Attributes) -> Void

@@ -17,21 +17,26 @@
 ///
 /// Attributes outside of the scope, and values that are not of an attribute's type, are dropped; then
 /// the constraints are applied in order, each once. A definition with nothing but a scope has no
-/// `body`. What applies it is ``FormattingRules``.
-public protocol FormattingDefinition: Sendable {
+/// `body`; one in the body of another is a constraint like the others. What applies it is
+/// ``FormattingRules``.
+public protocol FormattingDefinition: FormattingConstraint {
   /// The attributes that are known.
   associatedtype Scope: FormattingScope
+  /// What the constraints are together: `some FormattingConstraint`, or ``FormattingConstraints``.
+  associatedtype Body: FormattingConstraint = FormattingConstraints
 
   /// The constraints, in the order in which they are applied.
-  @FormattingConstraintsBuilder var body: FormattingConstraints { get }
+  @FormattingConstraintsBuilder var body: Body { get }
+}
+
+extension FormattingDefinition where Body == FormattingConstraints {
+  /// No constraints.
+  public var body: FormattingConstraints { FormattingConstraints([]) }
 }
 
 extension FormattingDefinition {
   /// A constraint by a list of values, under the name that definitions in SwiftUI have it by.
   public typealias ValueConstraint = FormattingValueConstraint
-
-  /// No constraints.
-  public var body: FormattingConstraints { FormattingConstraints([]) }
 
   /// The definition as a value without its type.
   public var rules: FormattingRules { FormattingRules(self) }

@@ -18,7 +18,8 @@ public struct FormattingRules: Sendable {
   /// The rules of a definition.
   public init<Definition: FormattingDefinition>(_ definition: Definition) {
     keys = Definition.Scope.keys
-    constraints = definition.body
+    constraints = FormattingConstraints(
+      FormattingConstraintsBuilder.buildExpression(definition.body))
   }
 
   /// Rules that accept all values of the attributes of a scope.

@@ -25,6 +25,8 @@ extension Document {
 
   /// Takes back everything that some replicas did since a version, like ``revert(changesBy:since:)``
   /// for an author.
+  ///
+  /// - Throws: as ``revert(changesBy:since:)``, at the same cost.
   @discardableResult
   public mutating func revert(
     changesOf replicas: [ReplicaID], since version: Version = Version()

@@ -20,12 +20,16 @@ extension Checkout {
   public var schema: AttributeSchema { document.schema }
 
   /// The attributes of what stands at an offset, see ``Document/attributes(at:in:)``. O(log r).
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func attributes(at offset: Int, in unit: TextUnit) throws(EditError) -> Attributes {
     try document.attributes(at: offset, in: unit)
   }
 
   /// An offset in another unit, floored, see ``Document/convert(_:from:to:)``. O(log r), for
   /// characters beyond ASCII O(n).
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func convert(
     _ offset: Int, from unit: TextUnit, to other: TextUnit
   ) throws(EditError) -> Int {
@@ -33,17 +37,23 @@ extension Checkout {
   }
 
   /// The anchor in front of what stands at an offset, see ``Document/anchor(before:in:)``. O(log r).
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func anchor(before offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
     try document.anchor(before: offset, in: unit)
   }
 
   /// The anchor behind what stands in front of an offset, see ``Document/anchor(after:in:)``.
   /// O(log r).
+  ///
+  /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
   public func anchor(after offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
     try document.anchor(after: offset, in: unit)
   }
 
   /// How many visible units stand in front of an anchor, see ``Document/offset(of:in:)``. O(log r).
+  ///
+  /// - Throws: ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   public func offset(of anchor: Anchor, in unit: TextUnit) throws(EditError) -> Int {
     try document.offset(of: anchor, in: unit)
   }

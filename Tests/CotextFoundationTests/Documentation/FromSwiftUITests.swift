@@ -61,6 +61,21 @@ import Testing
     #expect(bob.text == "The fox jumped. It laughed.")
   }
 
+  @Test func undo() throws {
+    let document = try document("The fox jumped.")
+    var bob = document.fork(as: ReplicaID("bob")!)
+    let changeOfBob = try #require(try bob.insert("quick ", at: 4, in: .character))
+    var shared = SharedText(document)
+    var history = EditHistory()
+    var text = shared.text
+    text.append(AttributedString(" It laughed."))
+    history.record(try shared.update(to: text), kind: .typing)
+    try shared.apply(changeOfBob)
+    history.endBurst()
+    try shared.edit { document in try history.undo(in: &document) }
+    #expect(String(shared.text.characters) == "The quick fox jumped.")
+  }
+
   @Test func selections() throws {
     var shared = SharedText(try document("The fox jumped."))
     let range = try #require(shared.text.range(of: "fox"))
@@ -107,13 +122,27 @@ import Testing
     #expect(document.markdown() == "The [_cat_](https://swift.org) jumped.\n")
   }
 
-  private struct NoteFormatting: FormattingDefinition {
+  struct NoteFormatting: FormattingDefinition {
     enum Scope: FormattingScope {
       static var keys: ScopeKeys {
         AttributeKeys.Bold.self
         AttributeKeys.Italic.self
+        AttributeKeys.FontSize.self
       }
     }
+
+    var body: some FormattingConstraint {
+      ValueConstraint(for: AttributeKeys.FontSize.self, values: [12, 20, nil], default: nil)
+    }
+  }
+
+  @Test func sizesOfNotes() {
+    #expect(
+      NoteFormatting().rules.constrained([Run(text: "a", attributes: ["fontSize": 13])])
+        == [Run(text: "a", attributes: [:])])
+    #expect(
+      NoteFormatting().rules.constrained([Run(text: "a", attributes: ["fontSize": 20])])
+        == [Run(text: "a", attributes: ["fontSize": 20])])
   }
 
   @Test func limiting() throws {
@@ -129,6 +158,7 @@ import Testing
       rules.constrain(&attributes)
     }
     #expect(document.runs.map(\.attributes) == [["italic": true], [:], ["bold": true], [:]])
+    #expect(document.runs(under: rules) == Array(document.runs))
     #expect(document.text == "The a red cat")
   }
 
@@ -191,6 +221,13 @@ import Testing
     let document = try document("The fox jumped.")
     let data = try JSONEncoder().encode(document)
     let loaded = try JSONDecoder().decode(Document.self, from: data)
+    #expect(loaded.text == document.text)
+  }
+
+  @Test func saveAsASnapshot() throws {
+    let document = try document("The fox jumped.")
+    let data = Data(document.snapshot())
+    let loaded = try Document(snapshot: [UInt8](data))
     #expect(loaded.text == document.text)
   }
 

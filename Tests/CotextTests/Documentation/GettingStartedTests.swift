@@ -108,6 +108,22 @@ import Testing
     #expect(log.wholeCount == file.count)
   }
 
+  @Test func keepAsASnapshot() throws {
+    var document = Document(replica: ReplicaID("ada")!, name: "notes")
+    try document.insert("Dear diary", at: 0, in: .character)
+
+    let bytes = document.snapshot()
+    var opened = try Document(snapshot: bytes)
+    #expect(opened.text == "Dear diary")
+    try opened.insert("!", at: 10, in: .character)
+    document.merge(opened)
+    #expect(document.text == "Dear diary!")
+
+    let small = try document.snapshot(historyFrom: document.version)
+    let shallow = try Document(snapshot: small)
+    #expect(shallow.historyStart == document.version)
+  }
+
   @Test func format() throws {
     var document = Document()
     try document.insert("Hello world", at: 0, in: .character)
@@ -284,6 +300,17 @@ import Testing
     #expect(patch.origin == .remote)
   }
 
+  @Test func tellSeveralViews() async throws {
+    let observed = ObservedDocument(Document(replica: ReplicaID("ada")!))
+    var patches = observed.patches(in: .utf16).makeAsyncIterator()
+    try observed.edit { document in
+      try document.insert("Hello", at: 0, in: .utf16)
+    }
+    let first = await patches.next()
+    #expect(first?.edits == [.replace(at: 0, count: 0, text: "Hello", attributes: [:])])
+    #expect(first?.origin == .local)
+  }
+
   @Test func lookBack() throws {
     var document = Document(replica: ReplicaID("ada")!)
     document.author = "Ada"
@@ -306,5 +333,19 @@ import Testing
     let pieces = try document.authors(in: 0..<7, unit: .character, includingDeleted: true)
     #expect(pieces.map(\.text) == ["The dog", "fox"])
     #expect(pieces[1].removed?.author == "Ada")
+  }
+
+  @Test func forget() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("My secret diary", at: 0, in: .character)
+    try document.delete(3..<10, in: .character)
+    try document.trimHistory(before: document.version)
+    #expect(document.text == "My diary")
+    do {
+      _ = try document.at(Version())
+    } catch {
+      print(error)  // the version lies before the start of the history, {"ada":22}; ask for a …
+    }
+    #expect(document.changes() == [])
   }
 }

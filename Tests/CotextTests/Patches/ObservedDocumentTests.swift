@@ -57,6 +57,28 @@ import Testing
     #expect(view.origins.count == 3)
   }
 
+  @Test("an observer that comes between an edit and its patch is not told of it")
+  func comingBetween() throws {
+    let observed = ObservedDocument(Document(replica: Self.ada))
+    let late = View()
+    observed.observe(in: .scalar) { [unowned observed] patch in
+      guard observed.document.count(in: .scalar) == 1 else { return }
+      #expect(throws: Never.self) {
+        try observed.edit { try $0.insert("b", at: 1, in: .scalar) }
+      }
+      // What it shows has the letter already.
+      late.shown = ShownText(observed.document)
+      observed.observe(in: .scalar) { patch in
+        #expect(throws: Never.self) { try late.take(patch) }
+      }
+    }
+    try observed.edit { try $0.insert("a", at: 0, in: .scalar) }
+    #expect(late.shown.text == "ab")
+    #expect(late.origins.isEmpty)
+    try observed.edit { try $0.insert("c", at: 2, in: .scalar) }
+    #expect(late.shown.text == "abc")
+  }
+
   @Test("an observer that was stopped, or came later, is not told")
   func stopping() throws {
     let observed = ObservedDocument(Document(replica: Self.ada))

@@ -55,6 +55,38 @@ import Testing
     #expect(patch.edits == [.replace(at: 0, count: 0, text: "ab", attributes: [:])])
   }
 
+  @Test("what was formatted several times has one step, and new text none beside its insertion")
+  func formatting() throws {
+    var document = Document(replica: Self.ada)
+    try document.insert("ab", at: 0, in: .scalar)
+    document.recordsPatches = true
+    try document.format(0..<2, in: .scalar, ["bold": true])
+    try document.format(0..<2, in: .scalar, ["kern": 1])
+    try document.format(0..<2, in: .scalar, ["bold": .null])
+    #expect(
+      document.takePatch(in: .scalar).edits == [.format(at: 0, count: 2, changes: ["kern": 1])])
+    try document.insert("c", at: 0, in: .scalar, attributes: [:])
+    try document.format(0..<1, in: .scalar, ["italic": true])
+    #expect(
+      document.takePatch(in: .scalar).edits
+        == [.replace(at: 0, count: 0, text: "c", attributes: ["italic": true])])
+  }
+
+  @Test("all text that went before the history was trimmed is taken away, in all units")
+  func nothingLeft() throws {
+    for unit in TextUnit.allCases {
+      var document = Document(replica: Self.ada)
+      try document.insert("ä🌍", at: 0, in: .scalar)
+      document.recordsPatches = true
+      let count = document.count(in: unit)
+      try document.delete(0..<2, in: .scalar)
+      try document.trimHistory(before: document.version)
+      #expect(
+        document.takePatch(in: unit).edits
+          == [.replace(at: 0, count: count, text: "", attributes: [:])])
+    }
+  }
+
   @Test("after a transaction that failed the whole text is replaced, in all units")
   func failedTransaction() throws {
     var start = Document(replica: Self.ada)

@@ -122,6 +122,26 @@ import Testing
     #expect(attributes.underlineStyle == .single)
   }
 
+  /// Written as a SwiftUI definition is, with an opaque body, and with another definition in it.
+  struct Headlines: FormattingDefinition {
+    typealias Scope = StandardScope
+
+    var body: some FormattingConstraint {
+      BlueLinks()
+      ValueConstraint(for: AttributeKeys.FontSize.self, values: [20, 30], default: 20)
+    }
+  }
+
+  @Test func anOpaqueBodyIsApplied() {
+    var attributes: Attributes = ["fontSize": 99, "link": "https://swift.org"]
+    Headlines().constrain(&attributes)
+    #expect(attributes.fontSize == 20)
+    #expect(attributes.foregroundColor == .blue)
+    #expect(attributes.underlineStyle == .single)
+    #expect(
+      Headlines().rules.constrained([Run(text: "a", attributes: [:])])[0].attributes.fontSize == 20)
+  }
+
   @Test func whatConstraintsAddOutsideOfTheScopeIsDropped() {
     var attributes: Attributes = ["bold": true]
     BlueLinks().constrain(&attributes)

@@ -72,6 +72,26 @@ import Testing
     }
   }
 
+  @Test("of two that deleted text at the same time the first by name counts, if its deletion is on")
+  func doubleDeletionAtOneTime() throws {
+    var ada = Document(replica: Self.ada)
+    try ada.insert("ab", at: 0, in: .character)
+    var bob = ada.fork(as: Self.bob)
+    let deletion = try #require(try ada.delete(0..<1, in: .character))
+    try bob.delete(0..<1, in: .character)
+    let copy = ada
+    ada.merge(bob)
+    bob.merge(copy)
+    for document in [ada, bob] {
+      let pieces = try document.authors(in: 0..<1, unit: .scalar, includingDeleted: true)
+      #expect(pieces.map(\.removed?.replica) == [Self.ada, nil])
+    }
+    try ada.undo([deletion.units])
+    #expect(ada.text == "b")
+    let pieces = try ada.authors(in: 0..<1, unit: .scalar, includingDeleted: true)
+    #expect(pieces.map(\.removed?.replica) == [Self.bob, nil])
+  }
+
   @Test("in random histories all copies name the same authors, piece by piece in all units")
   func random() throws {
     for number in 0..<max(TestEnvironment.histories / 100, 1) {

@@ -100,6 +100,86 @@ struct TrimmingTests {
     #expect(document.text == "My secret diäry")
   }
 
+  @Test func `a start right in front of what is undone later is taken`() throws {
+    var (document, _) = try Self.document()
+    let version = document.version
+    let change = try #require(try document.insert("!", at: 8, in: .scalar))
+    try document.undo([change.units])
+    try document.trimHistory(before: version)
+    #expect(document.historyStart == version)
+    try document.redo([change.units])
+    #expect(document.text == "My diäry!")
+  }
+
+  @Test func `text of another replica that the start does not count keeps its letters`() throws {
+    var ada = Document(replica: ReplicaID("ada")!)
+    try ada.insert("ab", at: 0, in: .scalar)
+    var bob = ada.fork(as: ReplicaID("bob")!)
+    try bob.insert("cd", at: 2, in: .scalar)
+    let deletion = try #require(try ada.delete(0..<2, in: .scalar))
+    // In one row with what is forgotten: at the start neither of both is visible.
+    try bob.apply(deletion)
+    try bob.trimHistory(before: ada.version)
+    #expect(bob.text == "cd")
+    #expect(try Document(snapshot: bob.snapshot().span).text == "cd")
+    #expect(!String(decoding: bob.snapshot(), as: UTF8.self).contains("ab"))
+  }
+
+  @Test func `a mark that is covered after the start comes back, also out of a snapshot`() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("sky", at: 0, in: .scalar)
+    try document.format(0..<3, in: .scalar, ["foregroundColor": "blue"])
+    try document.trimHistory(before: document.version)
+    let red = try #require(
+      try document.format(0..<3, in: .scalar, ["foregroundColor": "red"]))
+    var opened = try Document(
+      snapshot: document.snapshot().span, replica: try #require(ReplicaID("bob")))
+    try opened.undo([red.units])
+    #expect(opened.runs.map(\.attributes) == [["foregroundColor": "blue"]])
+  }
+
+  @Test func `bookmarks from before the start stay, but for those that were taken away`() throws {
+    var (document, _) = try Self.document()
+    try document.addBookmark(named: "kept")
+    try document.addBookmark(named: "taken away")
+    try document.removeBookmark(document.bookmarks[1])
+    try document.trimHistory(before: document.version)
+    #expect(document.bookmarks.map(\.name) == ["kept"])
+    #expect(try Document(snapshot: document.snapshot().span).bookmarks == document.bookmarks)
+  }
+
+  @Test func `what was undone before the start is forgotten with its count`() throws {
+    var (document, deletion) = try Self.document()
+    try document.undo([deletion.units])
+    let insertion = try #require(try document.insert("old ", at: 0, in: .scalar))
+    try document.undo([insertion.units])
+    try document.trimHistory(before: document.version)
+    let layout = SnapshotLayout(document.snapshot().span)
+    let counts = try #require(layout?.parts.first { $0.name == "undoCounts" })
+    #expect(counts.unpackedByteCount == 0)
+    #expect(document.text == "My secret diäry")
+  }
+
+  @Test func `what was forgotten is known when it comes again, and compared with nothing`() throws {
+    var (document, _) = try Self.document()
+    let changes = document.changes()
+    try document.trimHistory(before: document.version)
+    for change in changes { #expect(try document.apply(change) == .known) }
+    #expect(document.text == "My diäry")
+  }
+
+  @Test func `a change that waits goes on waiting`() throws {
+    var (document, _) = try Self.document()
+    var bob = document.fork(as: ReplicaID("bob")!)
+    let first = try #require(try bob.insert("!", at: 8, in: .scalar))
+    let second = try #require(try bob.insert("?", at: 9, in: .scalar))
+    #expect(try document.apply(second) == .waiting)
+    try document.trimHistory(before: document.version)
+    #expect(document.waitingCount == 1)
+    #expect(try document.apply(first) == .applied)
+    #expect(document.text == "My diäry!?")
+  }
+
   @Test func `anchors at text that is forgotten stay where they were`() throws {
     var (document, _) = try Self.document()
     let selection = AnchoredSelection(

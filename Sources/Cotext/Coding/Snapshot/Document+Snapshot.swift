@@ -16,7 +16,7 @@ extension Document {
   ///
   ///     let small = try document.snapshot(historyFrom: document.version)
   ///
-  /// - Throws: what ``trimHistory(before:)`` throws.
+  /// - Throws: what ``trimHistory(before:)`` throws, at the same cost.
   public func snapshot(historyFrom start: Version) throws(VersionError) -> [UInt8] {
     let storage = storage
     return storage.state.snapshot(name: name, try storage.state.scope(historyFrom: start))
@@ -38,6 +38,19 @@ extension Document {
     snapshot bytes: Span<UInt8>, replica: ReplicaID = .random(), schema: AttributeSchema = .standard
   ) throws(SnapshotError) {
     try self.init(snapshot: bytes, replica: replica, schema: schema, nodeCapacity: 32)
+  }
+
+  /// Opens a snapshot in an array, as a file is read into one.
+  ///
+  /// - Parameters:
+  ///   - bytes: what ``snapshot()`` gave.
+  ///   - replica: the ID under which edits are made, which nobody else writes under.
+  ///   - schema: how attributes grow.
+  /// - Throws: ``SnapshotError``, as for a span, at the same cost.
+  public init(
+    snapshot bytes: [UInt8], replica: ReplicaID = .random(), schema: AttributeSchema = .standard
+  ) throws(SnapshotError) {
+    try self.init(snapshot: bytes.span, replica: replica, schema: schema)
   }
 
   /// Opens a snapshot into trees with small nodes, for tests.
