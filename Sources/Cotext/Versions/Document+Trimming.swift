@@ -24,8 +24,9 @@ extension Document {
   /// It is an act of this copy, not an edit; peers trim their own. From peers it takes everything but
   /// undos of what lies before the start, and it can bring up to date only those that have the start.
   ///
-  /// - Parameter version: one that this document had. Units that it counts must not be switched by
-  ///   undos that it does not count.
+  /// - Parameter version: one that this document had, such as what all peers have in common, see
+  ///   ``Version/formIntersection(_:)``. Units that it counts must not be switched by undos that it does
+  ///   not count.
   /// - Throws: ``VersionError``; the document is as it was. O(size).
   public mutating func trimHistory(before version: Version) throws(VersionError) {
     precondition(transaction == nil, "trim the history before a transaction or after it")
