@@ -31,9 +31,10 @@ extension Document {
   public mutating func trimHistory(before version: Version) throws(VersionError) {
     precondition(transaction == nil, "trim the history before a transaction or after it")
     let scope = try storage.state.scope(historyFrom: version)
-    makeUnique()
-    keepShownText()
-    replaceState(by: storage.state.reread(scope))
+    // What was noted of deleted text cannot be told later.
+    let hasNews = storage.state.hasNews
+    if hasNews { keepShownText() }
+    replaceState(by: storage.state.reread(scope, isRecording: isRecording && !hasNews))
   }
 
   /// Puts another state of the same document in place of the present one; what is not part of a
@@ -92,12 +93,15 @@ extension DocumentState {
   }
 
   /// A part of the document, through a snapshot. O(size).
-  func reread(_ scope: SnapshotScope) -> DocumentState {
+  ///
+  /// - Parameter isRecording: whether what changes from now on is noted there.
+  func reread(_ scope: SnapshotScope, isRecording: Bool = false) -> DocumentState {
     var state = DocumentState(schema: marks.schema, nodeCapacity: tree.leafCapacity)
     do {
       var reader = try SnapshotReader(snapshot(name: nil, scope).span)
       _ = try reader.read(into: &state, nodeCapacity: tree.leafCapacity)
     } catch { preconditionFailure("what was written cannot be read: \(error)") }
+    state.record(isRecording)
     return state
   }
 }
