@@ -21,8 +21,9 @@ extension Document {
   /// history. Gone for good are deleted text, who deleted it, formatting that something else covers,
   /// and undos: no version before the start can be shown, sent or undone any more.
   ///
-  /// It is an act of this copy, not an edit, and not part of a transaction; peers trim their own. From peers it takes everything but
-  /// undos of what lies before the start, and it can bring up to date only those that have the start.
+  /// It is an act of this copy, not an edit, and not part of a transaction; peers trim their own. From
+  /// peers it takes everything but undos of what lies before the start, and it can bring up to date only
+  /// those that have the start.
   ///
   /// - Parameter version: one that this document had, such as what all peers have in common, see
   ///   ``Version/formIntersection(_:)``. Units that it counts must not be switched by undos that it does
