@@ -100,6 +100,17 @@ struct TrimmingTests {
     #expect(document.text == "My secret diäry")
   }
 
+  @Test func `the bytes are the same whether a start cuts a row of deletions or not`() throws {
+    var document = Document(replica: try #require(ReplicaID("ada")))
+    try document.insert("abc", at: 0, in: .scalar)
+    for place in [2, 1] { try document.delete(place..<place + 1, in: .scalar) }
+    let start: Version = ["ada": 4]
+    let bytes = try document.snapshot(historyFrom: start)
+    try document.trimHistory(before: start)
+    #expect(document.snapshot() == bytes)
+    #expect(try Document(snapshot: bytes.span).snapshot() == bytes)
+  }
+
   @Test func `anchors at text that is forgotten stay where they were`() throws {
     var (document, _) = try Self.document()
     let selection = AnchoredSelection(

@@ -31,6 +31,8 @@ extension SnapshotReader {
       }
       return true
     }
+    // Only what lies before the start of the history can be forgotten.
+    guard !startCounts.isEmpty else { throw turns.failure(.inconsistentCounts) }
     while !turns.isAtEnd {
       let count = try turns.number(upTo: rest)
       let lost = try turns.number(upTo: state.graph.unitCount)
@@ -40,7 +42,7 @@ extension SnapshotReader {
       rest -= count
       store.append(lost: lost)
       size.scalars += lost
-      var isBeforeStart = !startCounts.isEmpty
+      var isBeforeStart = true
       guard lost > 0, skip(count, { _ in }) else { throw turns.failure(.inconsistentCounts) }
       let isThere = skip(lost) { elements in
         reasons.fill(Int(elements.lowerBound)..<Int(elements.upperBound), with: 1)
