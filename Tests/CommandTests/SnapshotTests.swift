@@ -221,6 +221,25 @@ import Testing
     }
   }
 
+  @Test func aSnapshotMayLeaveOutWhatLiesBeforeAVersion() throws {
+    let log = folder.path("story.jsonl")
+    try folder.write(HistoryLogs.story, to: "story.jsonl")
+    let path = folder.path("later")
+    let run = try cotext("snapshot", "make", log, "-o", path, "--from", "greeting")
+    #expect(run.errors == "" && run.status == 0)
+    #expect(try cotext("snapshot", "info", path).output.contains("\nhistory: {\"ada\":8}\n"))
+    #expect(try cotext("replay", path).output == cotext("replay", log).output)
+    #expect(try cotext("replay", "--at", "greeting", path).output == "Hi! Bob\n")
+    let between = #"{"ada":8,"bob":4}"#
+    let undone = try cotext("snapshot", "make", log, "-o", path, "--from", between)
+    #expect(undone.errors.contains("4@bob undoes or redoes 1@bob") && undone.status == 1)
+    let early = try cotext("snapshot", "make", path, "-o", "-", "--from", #"{"ada":2}"#)
+    #expect(early.output == "" && early.status == 1)
+    #expect(early.errors.contains("lies before the start of the history"))
+    let twice = try cotext("snapshot", "make", path, "-o", "-", "--shallow", "--from", between)
+    #expect(twice.errors.contains("say different things") && twice.status == 2)
+  }
+
   @Test func whatWasTrimmedIsSaidToBeGone() throws {
     let shallow = try shallow()
     try folder.write(more, to: "more.jsonl")

@@ -11,9 +11,9 @@ mkdir -p "$folder/corpus"
 swiftc -O -assert-config Debug -sanitize=fuzzer -parse-as-library -swift-version 6 \
   -package-name cotext -module-name CotextFuzzing -o "$folder/files" \
   $(find Sources/Cotext -name '*.swift') Tests/Fuzzing/FileFuzzer.swift
-# To start from: a log, and snapshots of it with and without history.
-for log in Examples/Logs/*.jsonl; do
-  name=$(basename "$log" .jsonl)
+# To start from: logs, and snapshots of them with and without history.
+for name in meeting-notes refrain shopping-ada; do
+  log=Examples/Logs/$name.jsonl
   cp "$log" "$folder/corpus/$name.log"
   swift run -q cotext snapshot make "$log" -o "$folder/corpus/$name.snapshot"
   swift run -q cotext snapshot make --shallow "$log" -o "$folder/corpus/$name.shallow"

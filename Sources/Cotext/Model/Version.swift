@@ -93,6 +93,20 @@ public struct Version: Hashable, Sendable {
   }
 }
 
+extension Version {
+  /// Keeps what another version knows, too. Of versions that copies of a document had, what is left is
+  /// one that it can have: the latest that all of them have, see ``Document/trimHistory(before:)``.
+  /// O(replicas of both).
+  public mutating func formIntersection(_ other: Version) {
+    var rest = other.elements[...]
+    elements = elements.compactMap { element in
+      while let next = rest.first, next.replica < element.replica { rest.removeFirst() }
+      guard let next = rest.first, next.replica == element.replica else { return nil }
+      return Element(replica: element.replica, count: min(element.count, next.count))
+    }
+  }
+}
+
 extension Version: ExpressibleByDictionaryLiteral {
   /// A version out of a literal. A text that is not a replica ID is a mistake in the program.
   public init(dictionaryLiteral elements: (String, UInt64)...) {

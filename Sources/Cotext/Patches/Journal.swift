@@ -62,6 +62,13 @@ extension DocumentState {
     tree.journal = isOn ? Journal(start: UInt32(graph.unitCount)) : nil
   }
 
+  /// Whether something is noted in the journal that was not taken.
+  var hasNews: Bool {
+    guard let journal = tree.journal else { return false }
+    return Int(journal.start) < graph.unitCount || !journal.flips.isEmpty
+      || !journal.restyles.isEmpty
+  }
+
   /// What changed since the journal was last taken, and starts the next one.
   mutating func takeDelta() -> Delta {
     guard let journal = tree.journal.take() else { return Delta() }

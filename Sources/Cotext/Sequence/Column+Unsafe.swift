@@ -163,6 +163,16 @@ extension Column<UInt8> {
     unsafe withValues(range) { unsafe JSONScanner.isUTF8($0.span) }
   }
 
+  /// Copies some bytes to a place in a buffer, which must have room for them.
+  func copy(_ range: Range<Int>, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
+    precondition(place >= 0 && range.count <= buffer.count - place, "the buffer is too small")
+    guard let start = buffer.baseAddress else { return }
+    unsafe withValues(range) { source in
+      guard let first = source.baseAddress else { return }
+      unsafe (start + place).update(from: first, count: source.count)
+    }
+  }
+
   /// A column of some bytes of this one.
   func copy(_ range: Range<Int>) -> Column<UInt8> {
     var result = Column<UInt8>(minimumCapacity: range.count)

@@ -156,13 +156,7 @@ struct TextStore: ~Copyable {
 
   /// Copies bytes of the store to a place in a buffer, which must have room for them.
   func copy(_ range: Range<Int>, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: Int) {
-    precondition(
-      place >= 0 && range.count <= buffer.count - place, "the text is longer than counted")
-    guard let start = buffer.baseAddress else { return }
-    unsafe bytes.withValues(range) { source in
-      guard let first = source.baseAddress else { return }
-      unsafe (start + place).update(from: first, count: source.count)
-    }
+    unsafe bytes.copy(range, to: buffer, at: place)
   }
 
   /// The text of a range of bytes.

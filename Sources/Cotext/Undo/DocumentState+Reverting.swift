@@ -34,7 +34,7 @@ extension DocumentState {
   }
 
   /// The units, by number, that a version does not know. O(spans).
-  private func units(since version: Version) -> [Range<UInt32>] {
+  func units(since version: Version) -> [Range<UInt32>] {
     let counts = graph.names.map { version[$0] }
     var result: [Range<UInt32>] = []
     for span in 0..<graph.start.count {

@@ -21,18 +21,21 @@ extension Document {
   /// history. Gone for good are deleted text, who deleted it, formatting that something else covers,
   /// and undos: no version before the start can be shown, sent or undone any more.
   ///
-  /// It is an act of this copy, not an edit; peers trim their own. From peers it takes everything but
-  /// undos of what lies before the start, and it can bring up to date only those that have the start.
+  /// It is an act of this copy, not an edit, and not part of a transaction; peers trim their own. From
+  /// peers it takes everything but undos of what lies before the start, and it can bring up to date only
+  /// those that have the start.
   ///
-  /// - Parameter version: one that this document had. Units that it counts must not be switched by
-  ///   undos that it does not count.
+  /// - Parameter version: one that this document had, such as what all peers have in common, see
+  ///   ``Version/formIntersection(_:)``. Units that it counts must not be switched by undos that it does
+  ///   not count.
   /// - Throws: ``VersionError``; the document is as it was. O(size).
   public mutating func trimHistory(before version: Version) throws(VersionError) {
     precondition(transaction == nil, "trim the history before a transaction or after it")
     let scope = try storage.state.scope(historyFrom: version)
-    let trimmed = try storage.state.reread(scope)
-    makeUnique()
-    keepShownText()
+    // What was noted of deleted text cannot be told later.
+    let hasNews = storage.state.hasNews
+    let trimmed = try storage.state.reread(scope, isRecording: isRecording && !hasNews)
+    if hasNews { keepShownText() }
     replaceState(by: trimmed)
   }
 
@@ -126,14 +129,18 @@ extension DocumentState {
 
   /// A part of the document, through a snapshot. O(size).
   ///
+  /// - Parameter isRecording: whether what changes from now on is noted there.
   /// - Throws: ``VersionError/inconsistent`` if what is kept names what is left out, as it can be in a
   ///   snapshot that somebody made up.
-  func reread(_ scope: SnapshotScope) throws(VersionError) -> DocumentState {
+  func reread(
+    _ scope: SnapshotScope, isRecording: Bool = false
+  ) throws(VersionError) -> DocumentState {
     var state = DocumentState(schema: marks.schema, nodeCapacity: tree.leafCapacity)
     do throws(SnapshotError) {
       var reader = try SnapshotReader(snapshot(name: nil, scope).span)
       _ = try reader.read(into: &state, nodeCapacity: tree.leafCapacity)
     } catch { throw .inconsistent }
+    state.record(isRecording)
     return state
   }
 }

@@ -15,12 +15,17 @@ struct VersionTests {
       }
       var union = versions[0]
       union.formUnion(versions[1])
+      var intersection = versions[0]
+      intersection.formIntersection(versions[1])
       var expected = Version()
+      var common = Version()
       for number in 0..<9 {
         let replica = ReplicaID("r\(number)")!
         expected[replica] = max(versions[0][replica], versions[1][replica])
+        common[replica] = min(versions[0][replica], versions[1][replica])
       }
       #expect(union == expected, "seed \(seed)")
+      #expect(intersection == common, "seed \(seed)")
     }
   }
 }

@@ -4,6 +4,15 @@ import Testing
 
 @Suite("Snapshots")
 struct SnapshotTests {
+  @Test func `text that is missing without a start of the history is refused`() throws {
+    // The last column but one says that of a document with its whole history: one known, one not.
+    let golden = SnapshotExamples.golden + " end"
+    var bytes = golden.replacing(" 0 0 0 0 0 0 end", with: " 0 0 0 2 1 1 0 0")
+      .split(separator: " ").compactMap { UInt8($0, radix: 16) }
+    SnapshotFormat.seal(&bytes)
+    #expect(throws: SnapshotError.self) { try Document(snapshot: bytes.span) }
+  }
+
   @Test func `a snapshot holds authors, times, unknown operations, and what is refused`() throws {
     let document = try SnapshotExamples.everything()
     let opened = try Document(snapshot: document.snapshot().span)

@@ -146,6 +146,23 @@ struct TrimmingTests {
     #expect(shown.text == document.text)
   }
 
+  @Test func `trimming is nothing that observers are told`() throws {
+    let observed = ObservedDocument(try Self.document().document)
+    var shown = ShownText(observed.document)
+    var patches: [Patch] = []
+    observed.observe(in: .utf16) { patches.append($0) }
+    try observed.edit { try $0.trimHistory(before: $0.version) }
+    #expect(patches.isEmpty)
+    try observed.edit { document in
+      try document.delete(0..<2, in: .utf16)
+      try document.trimHistory(before: document.version)
+    }
+    try observed.edit { try $0.insert("!", at: 0, in: .utf16) }
+    #expect(patches.count == 2)
+    for patch in patches { try shown.apply(patch) }
+    #expect(shown.text == observed.document.text)
+  }
+
   @Test func `a transaction that fails leaves a trimmed document as it was`() throws {
     struct Failure: Error {}
     var (document, _) = try Self.document()

@@ -79,6 +79,7 @@ extension SnapshotReader {
     try start.finish()
     state.historyStart = version
     startCounts = state.graph.names.map { version[$0] }
+    firstAfterStart = state.units(since: version).first?.lowerBound ?? UInt32(state.graph.unitCount)
   }
 
   private mutating func readStamps(

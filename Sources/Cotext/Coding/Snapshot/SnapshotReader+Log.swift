@@ -70,21 +70,28 @@ extension SnapshotReader {
   private func checkStart(
     _ units: Range<UInt32>, _ kind: StoredKind, in state: borrowing DocumentState
   ) throws(SnapshotError) {
-    guard kind != .trimmed || !startCounts.isEmpty else { throw entries.failure(.badNumber) }
-    guard !startCounts.isEmpty else { return }
     var isRight = true
     switch kind {
     case .insert, .mark, .unknown: return
-    case .trimmed:
-      state.forEachPiece(of: units, before: startCounts) { piece, before in
-        if Int(before) < piece.count { isRight = false }
-      }
+    case .trimmed: isRight = isBeforeStart(units, in: state)
     case .deleteUpwards, .deleteDownwards, .undo:
+      guard !startCounts.isEmpty else { return }
       state.forEachPiece(of: units, before: startCounts) { _, before in
         if before > 0 { isRight = false }
       }
     }
     guard isRight else { throw entries.failure(.inconsistentCounts) }
+  }
+
+  /// Whether all of some units lie before the start of the history.
+  func isBeforeStart(_ units: Range<UInt32>, in state: borrowing DocumentState) -> Bool {
+    if units.upperBound <= firstAfterStart { return true }
+    guard !startCounts.isEmpty else { return false }
+    var isBefore = true
+    state.forEachPiece(of: units, before: startCounts) { piece, before in
+      if Int(before) < piece.count { isBefore = false }
+    }
+    return isBefore
   }
 
   private mutating func readSwitch(

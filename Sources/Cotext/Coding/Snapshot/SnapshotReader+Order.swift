@@ -34,7 +34,7 @@ extension SnapshotReader {
     let unitCount = state.graph.unitCount
     for entry in 0..<state.log.entryCount {
       let kind = state.log.kind(of: entry)
-      guard kind == .insert || kind == .delete else { continue }
+      guard kind == .delete || kind == .insert && undoCounts.count > 0 else { continue }
       let start = state.log.start(of: entry)
       let end = state.log.end(of: entry, unitCount: unitCount)
       let (target, isDown) =

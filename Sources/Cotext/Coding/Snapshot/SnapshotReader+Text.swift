@@ -11,48 +11,53 @@ extension SnapshotReader {
   ) throws(SnapshotError) -> TextStore {
     var store = TextStore(
       forPartsOf: known, minimumCapacity: elementCount + size.extra8)
+    var rows = RowWalk()
     var place = 0
     var rest = size.scalars
-    // Where the next element stands among the rows of typing.
-    var row = 0
-    var next: UInt32 = rowStart.isEmpty ? 0 : rowStart[0]
-    func skip(_ count: Int, _ body: (Range<UInt32>) -> Void) -> Bool {
-      var count = count
-      while count > 0 {
-        guard row < rowStart.count else { return false }
-        let end = min(rowEnd[row], next &+ UInt32(clamping: count))
-        if end > next { body(next..<end) }
-        count -= Int(end - next)
-        next = end
-        if next == rowEnd[row] {
-          row += 1
-          if row < rowStart.count { next = rowStart[row] }
-        }
-      }
-      return true
-    }
-    // Only what lies before the start of the history can be forgotten.
-    guard !startCounts.isEmpty else { throw turns.failure(.inconsistentCounts) }
     while !turns.isAtEnd {
       let count = try turns.number(upTo: rest)
-      let lost = try turns.number(upTo: state.graph.unitCount)
+      var lost = try turns.number(upTo: state.graph.unitCount)
+      guard lost > 0 else { throw turns.failure(.badNumber) }
       let bytes = size.isASCII ? count : known.byteCount(at: place, scalars: count)
       store.append(known, place..<place + bytes)
       place += bytes
       rest -= count
       store.append(lost: lost)
       size.scalars += lost
-      var isBeforeStart = true
-      guard lost > 0, skip(count, { _ in }) else { throw turns.failure(.inconsistentCounts) }
-      let isThere = skip(lost) { elements in
+      var skipped = count
+      while skipped > 0 { skipped -= try nextElements(&rows, atMost: skipped).count }
+      while lost > 0 {
+        let elements = try nextElements(&rows, atMost: lost)
+        guard isBeforeStart(elements, in: state) else { throw turns.failure(.inconsistentCounts) }
         reasons.fill(Int(elements.lowerBound)..<Int(elements.upperBound), with: 1)
-        state.forEachPiece(of: elements, before: startCounts) { piece, before in
-          if Int(before) < piece.count { isBeforeStart = false }
-        }
+        lost -= elements.count
       }
-      guard isThere, isBeforeStart else { throw turns.failure(.inconsistentCounts) }
     }
     store.append(known, place..<known.count)
     return store
+  }
+
+  /// A place among the elements in the order of their arrival.
+  private struct RowWalk {
+    var row = 0
+    /// How many elements of the row stand in front of the place.
+    var offset: UInt32 = 0
+  }
+
+  /// The next elements of one row; at least one.
+  @inline(__always)
+  private func nextElements(
+    _ walk: inout RowWalk, atMost count: Int
+  ) throws(SnapshotError) -> Range<UInt32> {
+    guard walk.row < rowStart.count else { throw turns.failure(.inconsistentCounts) }
+    let first = rowStart[walk.row] &+ walk.offset
+    let end = min(rowEnd[walk.row], first &+ UInt32(truncatingIfNeeded: count))
+    if end == rowEnd[walk.row] {
+      walk.row &+= 1
+      walk.offset = 0
+    } else {
+      walk.offset &+= end &- first
+    }
+    return first..<end
   }
 }

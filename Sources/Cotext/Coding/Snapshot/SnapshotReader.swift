@@ -28,6 +28,8 @@ struct SnapshotReader: ~Copyable {
   var markUnits = Column<UInt32>()
   /// The version that the history starts from, by the numbers of replicas; empty if it is whole.
   var startCounts: [UInt64] = []
+  /// All units with smaller numbers lie before the start, and this one does not.
+  var firstAfterStart: UInt32 = 0
   /// How many reasons there are to hide each element, `none` for units that are not elements. The tree
   /// puts the leaves of the elements there instead.
   var reasons = Column<UInt32>()
