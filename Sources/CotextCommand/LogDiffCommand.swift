@@ -29,7 +29,8 @@ enum LogDiffCommand: Command {
                        start      a version: what comes before was trimmed in one of both, and is
                                   not compared
                        first      id, the first unit that differs; a and b, the operation from
-                                  there on as a change of A and of B, or null
+                                  there on as a change of A and of B, or null where there is
+                                  none, or it was trimmed
                        replicas   those that differ: replica; a and b, how many units; first, the
                                   first that differs; fork, whether it is not the same in both
                        text       same; formatting, whether that is the same; lines, those that
@@ -64,7 +65,17 @@ enum LogDiffCommand: Command {
     } catch .data(let message) {
       throw .trouble(message)
     }
-    let isJSON = arguments["json"] != nil
+    do throws(CommandFailure) {
+      try write(report, style, isJSON: arguments["json"] != nil)
+    } catch .data(let message) {
+      throw .trouble(message)
+    }
+    if !report.isEmpty { throw .difference }
+  }
+
+  private static func write(
+    _ report: DifferenceReport, _ style: TerminalStyle, isJSON: Bool
+  ) throws(CommandFailure) {
     if isJSON {
       try Console.write(report.json.line)
     } else if !report.isEmpty {
@@ -72,7 +83,6 @@ enum LogDiffCommand: Command {
       for line in report.lines { try output.write(line.rendered(style)) }
       try output.finish()
     }
-    if !report.isEmpty { throw .difference }
   }
 
   private static func document(

@@ -133,6 +133,23 @@ import Testing
     #expect(missing.status == 2)
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func aDifferenceThatCannotBePrintedEndsWith2() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(first + "\n", to: "a")
+    try folder.write("", to: "b")
+    for option in ["--json", "--color=never"] {
+      let process = Process()
+      process.executableURL = programURL
+      process.arguments = ["log", "diff", option, folder.path("a"), folder.path("b")]
+      process.standardOutput = FileHandle(forWritingAtPath: "/dev/full")
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      process.waitUntilExit()
+      #expect(process.terminationStatus == 2, "\(option)")
+    }
+  }
+
   @Test func whatATerminalWouldObeyIsSpelledOut() throws {
     let run = try diff(HistoryLogs.hostile, "").run
     #expect(run.output.unicodeScalars.allSatisfy { $0 == "\n" || $0 == "\t" || $0.isShown })

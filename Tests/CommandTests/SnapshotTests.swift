@@ -312,6 +312,11 @@ import Testing
         """))
     #expect(run.output.contains("\n-Hi! \n+Hi! Bob\n"))
     #expect(run.status == 1)
+    let empty = folder.path("empty")
+    try folder.write("", to: "empty")
+    let all = try cotext("log", "diff", shallow, empty)
+    #expect(
+      all.output.contains("\n  \(shallow): something that was trimmed\n  \(empty): nothing\n"))
   }
 
   @Test func aShallowSnapshotThatWentOnIsComparedFromItsStartOnInEitherOrder() throws {

@@ -62,6 +62,8 @@ extension Document {
     guard Int(first) < storage.state.graph.unitCount else { return }
     let end = UInt32(storage.state.graph.unitCount)
     keepShownText()
-    replaceState(by: storage.state.without(RangeSet(first..<end)))
+    do throws(VersionError) {
+      replaceState(by: try storage.state.without(RangeSet(first..<end)))
+    } catch { preconditionFailure("what stood before a transaction cannot be read: \(error)") }
   }
 }

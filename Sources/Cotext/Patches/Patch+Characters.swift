@@ -13,7 +13,7 @@ extension DocumentState {
     let new = CharacterPlaces(tree.visibleBytes())
     if !resolved.hunks.isEmpty {
       let old = CharacterPlaces(bytes(shownUnder: resolved))
-      edits = replacements(widened(resolved, old), old, new, rules)
+      edits = replacements(widened(resolved, old, new), old, new, rules)
     }
     for range in restyled {
       append(range.start.visible..<range.end.visible, range.changes, new, to: &edits)
@@ -68,18 +68,28 @@ extension DocumentState {
     if start < end { edits.append(.format(at: start, count: end - start, changes: changes)) }
   }
 
-  /// The hunks, taking in whole characters of the old text; those that share a character are one.
+  /// The hunks, taking in whole characters of the old text, and of the new one behind them: where
+  /// flags group anew, say, a scalar that was the second of its character may be the first. Those that
+  /// share a character are one.
   private func widened(
-    _ resolved: ResolvedDelta, _ old: CharacterPlaces
+    _ resolved: ResolvedDelta, _ old: CharacterPlaces, _ new: CharacterPlaces
   ) -> [(old: Range<Int>, new: Range<Int>)] {
     var result: [(old: Range<Int>, new: Range<Int>)] = []
-    for hunk in resolved.hunks {
+    for (index, hunk) in resolved.hunks.enumerated() {
       let from = old.start(ofCharacterAround: hunk.oldStart.visible)
-      let to = old.end(ofCharacterAround: hunk.oldEnd.visible)
+      var to = old.end(ofCharacterAround: hunk.oldEnd.visible)
       // What is widened lies outside of hunks, so it is the same on both sides; where it does reach
       // into the next hunk, that one sets the end.
       let newFrom = hunk.newStart.visible - (hunk.oldStart.visible - from)
-      let newTo = hunk.newEnd.visible + (to - hunk.oldEnd.visible)
+      var newTo = hunk.newEnd.visible + (to - hunk.oldEnd.visible)
+      let next = index + 1 < resolved.hunks.count ? resolved.hunks[index + 1].oldStart.visible : nil
+      while to < next ?? old.end {
+        let end = new.end(ofCharacterAround: newTo)
+        if end == newTo { break }
+        let oldEnd = old.end(ofCharacterAround: to + (end - newTo))
+        newTo += oldEnd - to
+        to = oldEnd
+      }
       if let last = result.last, from <= last.old.upperBound {
         result[result.count - 1] = (
           last.old.lowerBound..<to, last.new.lowerBound..<newTo

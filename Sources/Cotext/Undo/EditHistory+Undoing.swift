@@ -3,15 +3,24 @@ extension EditHistory {
   ///
   /// - Returns: what it did; nil if there is nothing to undo.
   /// - Throws: ``EditError`` where the document has no room, or is not the one that was edited; the
-  ///   history is as it was. Not inside a transaction.
+  ///   history is as it was. ``EditError/trimmedUnit(_:)`` where the group lies before the start of the
+  ///   document's history; then that group and those before it are dropped. Not inside a transaction.
   @discardableResult
   public mutating func undo(in document: inout Document) throws(EditError) -> Step? {
     endAllGroups()
     for index in stride(from: groups.count - 1, through: 0, by: -1) {
       // What others took back already stays where it is, for the case that they give it back.
-      guard let group = groups[index], let change = try document.takeBack(group.effects) else {
-        continue
+      guard let group = groups[index] else { continue }
+      let taken: Change?
+      do throws(EditError) {
+        taken = try document.takeBack(group.effects)
+      } catch {
+        if case .trimmedUnit = error {
+          for _ in 0...index { groups.removeOldest() }
+        }
+        throw error
       }
+      guard let change = taken else { continue }
       groups.remove(at: index)
       undone.append(UndoneGroup(group: group, effects: [UnitEffect(of: change)]))
       return Step(change: change, selection: group.before, name: group.name)
@@ -27,7 +36,13 @@ extension EditHistory {
   public mutating func redo(in document: inout Document) throws(EditError) -> Step? {
     endAllGroups()
     while let latest = undone.last {
-      let change = try document.takeBack(latest.effects)
+      let change: Change?
+      do throws(EditError) {
+        change = try document.takeBack(latest.effects)
+      } catch {
+        if case .trimmedUnit = error { undone.removeAll() }
+        throw error
+      }
       undone.removeLast()
       // Where others gave it back there is nothing to do, and it can be undone again.
       groups.append(latest.group)

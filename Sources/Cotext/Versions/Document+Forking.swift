@@ -28,7 +28,7 @@ extension Document {
       throw .replicaInUse(replica)
     }
     var fork = Document(
-      replica: replica, name: name, state: storage.state.without(lacking))
+      replica: replica, name: name, state: try storage.state.without(lacking))
     fork.author = author
     fork.time = time
     return fork

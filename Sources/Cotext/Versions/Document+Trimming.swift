@@ -19,7 +19,8 @@ extension Document {
   /// names: each element, the deleted ones too, keeps its ID and its place, so that anchors, marks and
   /// changes of peers that name them mean what they meant. What comes after the version keeps its
   /// history. Gone for good are deleted text, who deleted it, formatting that something else covers,
-  /// and undos: no version before the start can be shown, sent or undone any more.
+  /// and undos: no version before the start can be shown, sent or undone any more. Formatting that
+  /// counts stays, with its values, also where all that it covers is deleted.
   ///
   /// It is an act of this copy, not an edit, and not part of a transaction; peers trim their own. From
   /// peers it takes everything but undos of what lies before the start, and it can bring up to date only
@@ -34,8 +35,9 @@ extension Document {
     let scope = try storage.state.scope(historyFrom: version)
     // What was noted of deleted text cannot be told later.
     let hasNews = storage.state.hasNews
+    let trimmed = try storage.state.reread(scope, isRecording: isRecording && !hasNews)
     if hasNews { keepShownText() }
-    replaceState(by: storage.state.reread(scope, isRecording: isRecording && !hasNews))
+    replaceState(by: trimmed)
   }
 
   /// Puts another state of the same document in place of the present one; what is not part of a
@@ -79,29 +81,66 @@ extension DocumentState {
       }
     }
     if lacking.isEmpty { return scope(from: version) }
+    guard namesOnlyPast(of: version) else { throw .inconsistent }
     var then = copy()
     then.tree.journal = nil
     then.move(from: RangeSet(), to: lacking)
     return then.scope(from: version)
   }
 
+  /// Whether what deletions, undos and redos name that a version counts is counted by it, too, as it
+  /// is unless a snapshot was made up: what they did is about to be forgotten. O(log entries · log spans).
+  private func namesOnlyPast(of version: Version) -> Bool {
+    let counts = graph.names.map { version[$0] }
+    func isPast(_ units: Range<UInt32>) -> Bool {
+      var isPast = true
+      forEachPiece(of: units, before: counts) { piece, before in
+        if Int(before) < piece.count { isPast = false }
+      }
+      return isPast
+    }
+    for made in log.switches where isPast(made.unit..<made.unit + 1) {
+      for range in made.ranges where range.counters.upperBound > version[range.replica] {
+        return false
+      }
+    }
+    for entry in 0..<log.entryCount where log.kind(of: entry) == .delete {
+      let units = log.start(of: entry)..<log.end(of: entry, unitCount: graph.unitCount)
+      var isRight = true
+      forEachPiece(of: units, before: counts) { piece, before in
+        guard before > 0 else { return }
+        let (target, isDown) = log.target(of: piece.lowerBound, entry: entry)
+        let first = isDown ? target - (before - 1) : target
+        if !isPast(first..<first + before) { isRight = false }
+      }
+      guard isRight else { return false }
+    }
+    return true
+  }
+
   /// The document without some units, which nothing else follows. O(size).
-  func without(_ lacking: RangeSet<UInt32>) -> DocumentState {
+  ///
+  /// - Throws: what ``reread(_:)`` throws.
+  func without(_ lacking: RangeSet<UInt32>) throws(VersionError) -> DocumentState {
     var then = copy()
     then.tree.journal = nil
     then.move(from: RangeSet(), to: lacking)
-    return then.reread(then.scope(without: lacking))
+    return try then.reread(then.scope(without: lacking))
   }
 
   /// A part of the document, through a snapshot. O(size).
   ///
   /// - Parameter isRecording: whether what changes from now on is noted there.
-  func reread(_ scope: SnapshotScope, isRecording: Bool = false) -> DocumentState {
+  /// - Throws: ``VersionError/inconsistent`` if what is kept names what is left out, as it can be in a
+  ///   snapshot that somebody made up.
+  func reread(
+    _ scope: SnapshotScope, isRecording: Bool = false
+  ) throws(VersionError) -> DocumentState {
     var state = DocumentState(schema: marks.schema, nodeCapacity: tree.leafCapacity)
-    do {
+    do throws(SnapshotError) {
       var reader = try SnapshotReader(snapshot(name: nil, scope).span)
       _ = try reader.read(into: &state, nodeCapacity: tree.leafCapacity)
-    } catch { preconditionFailure("what was written cannot be read: \(error)") }
+    } catch { throw .inconsistent }
     state.record(isRecording)
     return state
   }

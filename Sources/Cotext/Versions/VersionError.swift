@@ -11,6 +11,9 @@ public enum VersionError: Error, Hashable, Sendable {
   case switchedLater(OperationID, by: OperationID)
   /// A fork would write under the ID of a replica that wrote something the version does not count.
   case replicaInUse(ReplicaID)
+  /// What the version counts names something that it does not count. No writer makes such a history;
+  /// a snapshot that somebody made up may hold one.
+  case inconsistent
   /// A bookmark's name is empty or longer than 128 bytes.
   case invalidName
   /// The document takes no edits.
@@ -36,6 +39,10 @@ extension VersionError: CustomStringConvertible {
         + " \(id) or later than \(later)"
     case .replicaInUse(let replica):
       return "\(replica) has written since that version; fork under a new replica ID"
+    case .inconsistent:
+      return
+        "what the version counts names something that came after it, so the document was made up;"
+        + " take another copy of it"
     case .invalidName: return "a bookmark's name has 1 to 128 bytes of UTF-8; choose another one"
     case .edit(let error): return error.description
     }

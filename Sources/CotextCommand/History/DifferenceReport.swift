@@ -47,7 +47,7 @@ struct DifferenceReport {
     line.append("first difference: ")
     line.append("\(first.firstUnit)", .bold)
     lines.append(line)
-    let words = Side.allCases.map { ($0, firstDifference(of: $0)) }
+    let words = Side.allCases.map { ($0, told(first.firstUnit, of: $0)) }
     let isTold = Set(words.map { $0.1.rendered(.plain) }).count > 1
     for (side, told) in words {
       var line = StyledLine("  \(name(side)): ", Self.colour(side))
@@ -69,10 +69,13 @@ struct DifferenceReport {
 
   /// What the first different unit is on a side: `typed “Hello”  (Ada, -)`. The words may be the same
   /// on both sides, where it has other neighbours, or follows other units.
-  private func firstDifference(of side: Side) -> StyledLine {
+  private func told(_ unit: OperationID, of side: Side) -> StyledLine {
     var line = StyledLine()
-    guard let change = difference.firstChanges[side], let document = documents[side] else {
+    guard let document = documents[side], document.version.contains(unit) else {
       return StyledLine("nothing")
+    }
+    guard let change = difference.firstChanges[side] else {
+      return StyledLine("something that was trimmed")
     }
     let operation = change.operations[0]
     let written = Authorship(

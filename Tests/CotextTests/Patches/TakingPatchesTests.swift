@@ -119,6 +119,23 @@ import Testing
     #expect(start.takePatch(in: .utf8).isEmpty)
   }
 
+  @Test(arguments: [0..<1, 1..<2, 0..<3])
+  func `where flags group anew, each has the attributes of its first half`(
+    deleted: Range<Int>
+  ) throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    try document.insert("🇩🇪🇫🇷🇮🇹!", at: 0, in: .scalar)
+    for place in stride(from: 0, to: 6, by: 2) {
+      try document.format(place..<place + 1, in: .scalar, ["bold": true])
+    }
+    // As an editor that keeps one set of attributes for each character.
+    var shown = ShownText(document).byCharacters
+    document.recordsPatches = true
+    try document.delete(deleted, in: .scalar)
+    try shown.apply(document.takePatch(in: .character))
+    #expect(shown.byCharacters == ShownText(document).byCharacters)
+  }
+
   @Test("patches that are taken now and then give the text and the runs, in all units")
   func random() throws {
     for number in 0..<max(TestEnvironment.histories / 50, 1) {

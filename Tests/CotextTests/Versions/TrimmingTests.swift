@@ -180,6 +180,17 @@ struct TrimmingTests {
     #expect(document.text == "My diäry!?")
   }
 
+  @Test func `the bytes are the same whether a start cuts a row of deletions or not`() throws {
+    var document = Document(replica: try #require(ReplicaID("ada")))
+    try document.insert("abc", at: 0, in: .scalar)
+    for place in [2, 1] { try document.delete(place..<place + 1, in: .scalar) }
+    let start: Version = ["ada": 4]
+    let bytes = try document.snapshot(historyFrom: start)
+    try document.trimHistory(before: start)
+    #expect(document.snapshot() == bytes)
+    #expect(try Document(snapshot: bytes.span).snapshot() == bytes)
+  }
+
   @Test func `anchors at text that is forgotten stay where they were`() throws {
     var (document, _) = try Self.document()
     let selection = AnchoredSelection(
@@ -213,6 +224,25 @@ struct TrimmingTests {
     try document.insert("é", at: 0, in: .scalar)
     try shown.apply(document.takePatch(in: .utf8))
     #expect(shown.text == document.text)
+  }
+
+  @Test func `a history of edits drops what was trimmed once it is asked for`() throws {
+    var (document, _) = try Self.document()
+    var history = EditHistory()
+    for text in ["a", "b"] {
+      history.record(try document.insert(text, at: 0, in: .scalar), kind: .other)
+    }
+    #expect(try history.undo(in: &document) != nil)
+    try document.trimHistory(before: document.version)
+    history.record(try document.insert("c", at: 0, in: .scalar), kind: .other)
+    #expect(try history.undo(in: &document) != nil)
+    let first = OperationID(25, ReplicaID("ada")!)
+    #expect(throws: EditError.trimmedUnit(first)) { try history.undo(in: &document) }
+    #expect(!history.canUndo && history.canRedo)
+    try document.trimHistory(before: document.version)
+    #expect(throws: EditError.self) { try history.redo(in: &document) }
+    #expect(!history.canRedo)
+    #expect(document.text == "aMy diäry")
   }
 
   @Test func `trimming is nothing that observers are told`() throws {

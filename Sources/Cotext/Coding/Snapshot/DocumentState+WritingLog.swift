@@ -33,8 +33,10 @@ extension DocumentState {
         kind = .insert
         near = Int64(scope.number(of: start)) + Int64(units.count) - 1
       case .delete:
-        let (element, isDown) = log.target(of: start, entry: entry)
+        let (element, goesDown) = log.target(of: start, entry: entry)
         let target = Int64(scope.number(of: element))
+        // The last one of a row of which the others are left out has no direction.
+        let isDown = goesDown && units.count > 1
         kind = isDown ? .deleteDownwards : .deleteUpwards
         writer[.targets].appendSigned(target - near)
         near = isDown ? target - Int64(units.count) : target + Int64(units.count)

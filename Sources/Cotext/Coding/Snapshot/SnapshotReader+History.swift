@@ -108,17 +108,4 @@ extension SnapshotReader {
     }
     try stamps.finish()
   }
-
-  /// Reads how often units were switched.
-  mutating func readUndoCounts(into state: inout DocumentState) throws(SnapshotError) {
-    var unit = 0
-    while !undoCounts.isAtEnd {
-      unit += try undoCounts.number(upTo: state.graph.unitCount - unit)
-      let length = try undoCounts.number(upTo: state.graph.unitCount - unit)
-      let count = try undoCounts.number(upTo: Int(UInt16.max))
-      guard length > 0, count > 0 else { throw undoCounts.failure(.badNumber) }
-      state.undoCounts.set(UInt32(unit)..<UInt32(unit + length), to: UInt16(count))
-      unit += length
-    }
-  }
 }

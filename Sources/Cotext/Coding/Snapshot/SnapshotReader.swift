@@ -157,8 +157,9 @@ struct SnapshotReader: ~Copyable {
     into state: inout DocumentState, nodeCapacity: Int
   ) throws(SnapshotError) -> String? {
     let name = try readGraph(into: &state)
-    try readUndoCounts(into: &state)
+    let switchedCount = try readUndoCounts(into: &state)
     try readLog(into: &state)
+    try checkUndoCounts(switchedCount: switchedCount, in: state)
     try readOrder(into: &state, nodeCapacity: nodeCapacity)
     try readMarks(into: &state)
     return name
