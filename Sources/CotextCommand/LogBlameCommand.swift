@@ -46,7 +46,7 @@ enum LogBlameCommand: Command {
     let (merged, _, problems) = log.merged()
     let document =
       try arguments["at"].map { (version) throws(CommandFailure) in
-        try merged.checkout(named: version).document
+        try merged.checkout(named: version, problems: problems).document
       } ?? merged
     let includesDeleted = arguments["deleted"] != nil
     if includesDeleted { mentionTrimming(of: document) }

@@ -56,7 +56,7 @@ enum ReplayCommand: Command {
     let replay = Replay(of: log, readSince: start)
     let document =
       if let version = arguments["at"] {
-        try replay.document.checkout(named: version).document
+        try replay.document.checkout(named: version, problems: replay.problems).document
       } else { replay.document }
     if let page {
       try Files.write(

@@ -22,6 +22,19 @@ import Testing
     #expect(run.status == 0)
   }
 
+  @Test func whatKeptChangesOutIsSaidBesideAVersionThatIsNotThere() throws {
+    let waits =
+      #"{"type":"change","id":"5@eve","ops":[{"bookmark":"late","version":{},"units":1}]}"# + "\n"
+    let run = try replay("late", log: waits)
+    #expect(
+      run.errors == """
+        cotext: standard input:1: 1 change follows units that are missing: 0+5@eve; give the logs that hold them, too
+        cotext: there is no bookmark "late"; there are none
+
+        """)
+    #expect(run.output == "" && run.status == 1)
+  }
+
   @Test func everyFormatShowsTheVersion() throws {
     let version = #"{"ada":9,"bob":5}"#
     #expect(

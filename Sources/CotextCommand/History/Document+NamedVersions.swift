@@ -3,8 +3,21 @@ internal import Cotext
 extension Document {
   /// The document at a version that somebody named on the command line: by a bookmark's name, by
   /// its ID, or as a version vector in JSON.
-  func checkout(named text: String) throws(CommandFailure) -> Checkout {
-    let version = try version(named: text)
+  ///
+  /// - Parameter problems: what kept changes out. That may be why there is no such version, so where
+  ///   there is none it is said, too.
+  func checkout(
+    named text: String, problems: [String] = []
+  ) throws(CommandFailure) -> Checkout {
+    do throws(CommandFailure) {
+      return try checkout(of: version(named: text))
+    } catch {
+      for problem in problems { Console.complain(problem) }
+      throw error
+    }
+  }
+
+  private func checkout(of version: Version) throws(CommandFailure) -> Checkout {
     try check(version)
     do throws(VersionError) {
       return try at(version)
