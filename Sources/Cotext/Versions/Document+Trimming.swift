@@ -82,24 +82,14 @@ extension DocumentState {
     }
     if lacking.isEmpty { return scope(from: version) }
     guard namesOnlyPast(of: version) else { throw .inconsistent }
-    var then = copy()
-    then.tree.journal = nil
-    then.move(from: RangeSet(), to: lacking)
-    return then.scope(from: version)
+    return shown(without: lacking).scope(from: version)
   }
 
   /// Whether what deletions, undos and redos name that a version counts is counted by it, too, as it
   /// is unless a snapshot was made up: what they did is about to be forgotten. O(log entries · log spans).
   private func namesOnlyPast(of version: Version) -> Bool {
     let counts = graph.names.map { version[$0] }
-    func isPast(_ units: Range<UInt32>) -> Bool {
-      var isPast = true
-      forEachPiece(of: units, before: counts) { piece, before in
-        if Int(before) < piece.count { isPast = false }
-      }
-      return isPast
-    }
-    for made in log.switches where isPast(made.unit..<made.unit + 1) {
+    for made in log.switches where isCounted(made.unit..<made.unit + 1, by: counts) {
       for range in made.ranges where range.counters.upperBound > version[range.replica] {
         return false
       }
@@ -111,7 +101,7 @@ extension DocumentState {
         guard before > 0 else { return }
         let (target, isDown) = log.target(of: piece.lowerBound, entry: entry)
         let first = isDown ? target - (before - 1) : target
-        if !isPast(first..<first + before) { isRight = false }
+        if !isCounted(first..<first + before, by: counts) { isRight = false }
       }
       guard isRight else { return false }
     }
@@ -122,10 +112,16 @@ extension DocumentState {
   ///
   /// - Throws: what ``reread(_:)`` throws.
   func without(_ lacking: RangeSet<UInt32>) throws(VersionError) -> DocumentState {
+    let then = shown(without: lacking)
+    return try then.reread(then.scope(without: lacking))
+  }
+
+  /// A copy that shows the version which lacks some units.
+  private func shown(without lacking: RangeSet<UInt32>) -> DocumentState {
     var then = copy()
     then.tree.journal = nil
     then.move(from: RangeSet(), to: lacking)
-    return try then.reread(then.scope(without: lacking))
+    return then
   }
 
   /// A part of the document, through a snapshot. O(size).

@@ -107,3 +107,20 @@ struct ColumnReader: ~Copyable {
     Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
   }
 }
+
+extension Column<UInt8> {
+  /// The number of at most so many bits that begins at a place, which goes behind it; nil if it does not
+  /// end there.
+  func varint(at place: inout Int, before end: Int, bits: Int) -> Int? {
+    var value = 0
+    var shift = 0
+    while place < end, shift < bits {
+      let byte = self[place]
+      place += 1
+      value |= Int(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+      shift += 7
+    }
+    return nil
+  }
+}

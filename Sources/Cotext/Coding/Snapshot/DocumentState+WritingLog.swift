@@ -130,10 +130,9 @@ extension DocumentState {
   private func isWritten(
     _ mark: MarkStore.StoredMark, _ number: Int, _ scope: SnapshotScope
   ) -> Bool {
-    let units = mark.unit..<mark.unit + 1
-    guard !scope.startCounts.isEmpty else { return !scope.kept(units).isEmpty }
+    guard !scope.kept(mark.unit..<mark.unit + 1).isEmpty else { return false }
+    if scope.startCounts.isEmpty { return true }
     let (replica, counter) = graph.maker(of: mark.unit)
-    return !scope.kept(units).isEmpty
-      && (counter >= scope.startCounts[replica] || scope.keeps(mark: number))
+    return counter >= scope.startCounts[replica] || scope.keeps(mark: number)
   }
 }

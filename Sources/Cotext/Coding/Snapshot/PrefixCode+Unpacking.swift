@@ -15,7 +15,9 @@ extension PrefixCode {
     var ends: [Int] = []
     var sum = 0
     for _ in 1..<streamCount {
-      guard let size = readSize(source, &place, range.upperBound) else { return nil }
+      guard let size = source.varint(at: &place, before: range.upperBound, bits: 35) else {
+        return nil
+      }
       sum += size
       ends.append(sum)
     }
@@ -139,20 +141,5 @@ extension PrefixCode {
     if isHalf { place += 1 }
     guard let code = PrefixCode(lengths: lengths) else { return nil }
     return (code, place)
-  }
-
-  private static func readSize(
-    _ source: borrowing Column<UInt8>, _ place: inout Int, _ end: Int
-  ) -> Int? {
-    var value = 0
-    var shift = 0
-    while place < end, shift < 35 {
-      let byte = source[place]
-      place += 1
-      value |= Int(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
-    return nil
   }
 }

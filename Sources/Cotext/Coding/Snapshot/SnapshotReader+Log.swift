@@ -86,12 +86,7 @@ extension SnapshotReader {
   /// Whether all of some units lie before the start of the history.
   func isBeforeStart(_ units: Range<UInt32>, in state: borrowing DocumentState) -> Bool {
     if units.upperBound <= firstAfterStart { return true }
-    guard !startCounts.isEmpty else { return false }
-    var isBefore = true
-    state.forEachPiece(of: units, before: startCounts) { piece, before in
-      if Int(before) < piece.count { isBefore = false }
-    }
-    return isBefore
+    return !startCounts.isEmpty && state.isCounted(units, by: startCounts)
   }
 
   private mutating func readSwitch(

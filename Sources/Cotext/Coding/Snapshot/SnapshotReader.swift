@@ -140,15 +140,7 @@ struct SnapshotReader: ~Copyable {
     _ source: borrowing Column<UInt8>, _ place: inout Int, _ end: Int
   ) throws(SnapshotError) -> Int {
     let start = place
-    var value = 0
-    var shift = 0
-    while place < end, shift < 42 {
-      let byte = source[place]
-      place += 1
-      value |= Int(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-    }
+    if let size = source.varint(at: &place, before: end, bits: 42) { return size }
     throw SnapshotError(place < end ? .badNumber : .unexpectedEnd, at: start)
   }
 

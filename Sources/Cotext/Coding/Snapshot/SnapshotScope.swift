@@ -102,9 +102,13 @@ extension DocumentState {
   private func scope(
     from start: Version, lacking: RangeSet<UInt32>, trimmed: [Range<UInt32>]
   ) -> SnapshotScope {
+    // With the whole history no mark lies before the start; an earlier trimming left the living ones.
     var living: Set<Int> = []
-    for index in marks.marks.indices where marks.marks[index].counts { living.insert(index) }
-    if start == historyStart { living.formUnion(marks.marks.indices) }
+    if !start.elements.isEmpty {
+      for index in marks.marks.indices where start == historyStart || marks.marks[index].counts {
+        living.insert(index)
+      }
+    }
     return SnapshotScope(
       lacking: lacking, start: start, names: graph.names, trimmed: trimmed, livingMarks: living)
   }
@@ -143,6 +147,15 @@ extension DocumentState {
       joined.append(next: elements)
     }
     return joined
+  }
+
+  /// Whether a version counts all of some units.
+  func isCounted(_ units: Range<UInt32>, by counts: [UInt64]) -> Bool {
+    var isCounted = true
+    forEachPiece(of: units, before: counts) { piece, before in
+      if Int(before) < piece.count { isCounted = false }
+    }
+    return isCounted
   }
 
   /// Calls `body` with the parts of a range of numbers that one span holds each, and how many of the
