@@ -9,6 +9,8 @@ let strict: [SwiftSetting] = [
 
 let package = Package(
   name: "cotext",
+  // What `RangeSet`, `Atomic`, `Mutex` and `Clock` need on Apple's systems.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "Cotext", targets: ["Cotext"]),
     .library(name: "CotextFoundation", targets: ["CotextFoundation"]),

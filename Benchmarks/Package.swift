@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "benchmarks",
+  platforms: [.macOS(.v15)],
   products: [.executable(name: "benchmarks", targets: ["Benchmarks"])],
   dependencies: [.package(name: "cotext", path: "..")],
   targets: [

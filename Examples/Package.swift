@@ -6,6 +6,7 @@ let foundation: Target.Dependency = .product(name: "CotextFoundation", package: 
 
 let package = Package(
   name: "examples",
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "headless-editor", targets: ["HeadlessEditor"]),
     .executable(name: "two-writers", targets: ["TwoWriters"]),

@@ -57,7 +57,7 @@ enum RandomText {
 
 extension Document {
   /// The elements of the visible text.
-  var visibleElements: [Anchor] {
+  var visibleElements: [TextAnchor] {
     get throws { try (0..<count(in: .scalar)).map { try anchor(before: $0, in: .scalar) } }
   }
 }

@@ -31,7 +31,7 @@ extension JSONScanner {
     var parents: [OperationID] = []
     var time: Int64?
     var author: String?
-    var operations: ShortList<Operation>?
+    var operations: ShortList<EditOperation>?
     var placeOfOperations: Int?
     while try nextField(&fields) {
       switch fields.name {

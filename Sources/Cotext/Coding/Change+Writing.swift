@@ -46,7 +46,7 @@ extension [UInt8] {
     append(id.replica.rawValue)
   }
 
-  fileprivate mutating func append(_ operation: Operation, of own: ReplicaID) {
+  fileprivate mutating func append(_ operation: EditOperation, of own: ReplicaID) {
     switch operation {
     case .insert(let text, let after, let before):
       append(#"{"insert":"#)
@@ -120,7 +120,7 @@ extension [UInt8] {
   }
 
   /// Appends an anchor; where no replica is `own` elements are written with their replicas.
-  package mutating func append(_ anchor: Anchor, from own: ReplicaID?) {
+  package mutating func append(_ anchor: TextAnchor, from own: ReplicaID?) {
     switch anchor {
     case .start: append(#""start""#)
     case .end: append(#""end""#)

@@ -59,7 +59,7 @@ extension JSONScanner {
   }
 
   /// Reads an anchor.
-  package mutating func anchor(from own: ReplicaID?) throws(JSONError) -> Anchor {
+  package mutating func anchor(from own: ReplicaID?) throws(JSONError) -> TextAnchor {
     skipWhitespace()
     let start = position
     if current == UInt8(ascii: "\"") {
@@ -71,7 +71,7 @@ extension JSONScanner {
     guard current == UInt8(ascii: "{") else { throw failure(.badAnchor) }
     try beginObject()
     var fields = ObjectFields()
-    var anchor: Anchor?
+    var anchor: TextAnchor?
     while try nextField(&fields) {
       switch (fields.name, anchor) {
       case (.before, nil): anchor = try .before(reference(from: own))

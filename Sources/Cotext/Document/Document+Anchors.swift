@@ -1,19 +1,19 @@
 extension Document {
-  /// The anchor in front of what stands at an offset; ``Anchor/end`` at the end. O(log r), for
+  /// The anchor in front of what stands at an offset; ``TextAnchor/end`` at the end. O(log r), for
   /// characters beyond ASCII O(n).
   ///
   /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
-  public func anchor(before offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
+  public func anchor(before offset: Int, in unit: TextUnit) throws(EditError) -> TextAnchor {
     let offset = try storage.state.scalars(at: offset, in: unit)
     guard offset < storage.state.tree.total.visible else { return .end }
     return .before(id(ofVisible: offset))
   }
 
-  /// The anchor behind what stands in front of an offset; ``Anchor/start`` at the start. It costs what
+  /// The anchor behind what stands in front of an offset; ``TextAnchor/start`` at the start. It costs what
   /// ``anchor(before:in:)`` costs.
   ///
   /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
-  public func anchor(after offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
+  public func anchor(after offset: Int, in unit: TextUnit) throws(EditError) -> TextAnchor {
     let offset = try storage.state.scalars(at: offset, in: unit)
     guard offset > 0 else { return .start }
     return .after(id(ofVisible: offset - 1))
@@ -29,7 +29,7 @@ extension Document {
   /// How many visible units stand in front of an anchor. O(log r), for characters beyond ASCII O(n).
   ///
   /// - Throws: ``EditError/unknownUnit(_:)`` for an element that is not known here.
-  public func offset(of anchor: Anchor, in unit: TextUnit) throws(EditError) -> Int {
+  public func offset(of anchor: TextAnchor, in unit: TextUnit) throws(EditError) -> Int {
     let storage = storage
     let id: OperationID
     let isAfter: Bool
@@ -48,7 +48,7 @@ extension Document {
   }
 
   /// The offsets in scalars of two anchors; empty where the second stands in front of the first.
-  func range(from: Anchor, to: Anchor) throws(EditError) -> Range<Int> {
+  func range(from: TextAnchor, to: TextAnchor) throws(EditError) -> Range<Int> {
     let lower = try offset(of: from, in: .scalar)
     return lower..<max(lower, try offset(of: to, in: .scalar))
   }

@@ -23,7 +23,7 @@ extension Document {
   /// - Throws: also ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   @discardableResult
   public mutating func insert(
-    _ text: String, at anchor: Anchor, attributes: Attributes? = nil
+    _ text: String, at anchor: TextAnchor, attributes: Attributes? = nil
   ) throws(EditError) -> Change? {
     try insert(text, at: offset(of: anchor, in: .scalar), in: .scalar, attributes: attributes)
   }
@@ -48,7 +48,7 @@ extension Document {
   ///
   /// - Throws: also ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   @discardableResult
-  public mutating func delete(from: Anchor, to: Anchor) throws(EditError) -> Change? {
+  public mutating func delete(from: TextAnchor, to: TextAnchor) throws(EditError) -> Change? {
     try delete(range(from: from, to: to), in: .scalar)
   }
 

@@ -37,7 +37,7 @@ extension Document {
   /// - Throws: also ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   @discardableResult
   public mutating func format(
-    from: Anchor, to: Anchor, _ changes: Attributes, force: Bool = false
+    from: TextAnchor, to: TextAnchor, _ changes: Attributes, force: Bool = false
   ) throws(EditError) -> Change? {
     try format(range(from: from, to: to), in: .scalar, changes, force: force)
   }

@@ -159,7 +159,7 @@ extension DocumentState {
 
   // MARK: Names
 
-  func anchor(of boundary: Boundary) -> Anchor {
+  func anchor(of boundary: Boundary) -> TextAnchor {
     guard let element = boundary.element else { return boundary == .start ? .start : .end }
     let id = graph.id(of: element)
     return boundary.isBefore ? .before(id) : .after(id)

@@ -52,7 +52,7 @@ extension DocumentState {
 
   /// The counter of the first unit at which an operation differs from what is known.
   private func firstDifference(
-    _ operation: Operation, from start: UInt64, to end: UInt64, _ replica: Int
+    _ operation: EditOperation, from start: UInt64, to end: UInt64, _ replica: Int
   ) -> UInt64? {
     switch operation {
     case .insert(let text, let after, let before):
@@ -132,7 +132,7 @@ extension DocumentState {
     return min(units, elements)
   }
 
-  private func isSame(_ operation: Operation, asUnit unit: UInt32) -> Bool {
+  private func isSame(_ operation: EditOperation, asUnit unit: UInt32) -> Bool {
     let entry = log.entry(of: unit)
     guard log.start(of: entry) == unit else { return false }
     switch (operation, log.kind(of: entry)) {

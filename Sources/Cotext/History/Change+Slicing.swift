@@ -3,7 +3,7 @@ extension Change {
   /// listed parents. Nil where an operation of a later version would be cut. O(length).
   package func dropping(_ count: Int) -> Change? {
     var rest = count
-    var kept: [Operation] = []
+    var kept: [EditOperation] = []
     var counter = id.counter
     for operation in operations {
       let units = operation.unitCount
@@ -48,7 +48,7 @@ extension Change {
   private func divided(behind count: Int) -> (first: Change, rest: Change)? {
     guard count > 0, count < unitCount, let rest = dropping(count) else { return nil }
     var first = self
-    var kept: [Operation] = []
+    var kept: [EditOperation] = []
     var room = count
     for operation in operations where room > 0 {
       let units = operation.unitCount
@@ -65,9 +65,9 @@ extension Change {
   }
 }
 
-extension Operation {
+extension EditOperation {
   /// The first units of an operation that can be cut.
-  fileprivate func keeping(_ count: Int) -> Operation {
+  fileprivate func keeping(_ count: Int) -> EditOperation {
     switch self {
     case .insert(let text, let after, let before):
       let kept = text.unicodeScalars.prefix(count)
@@ -87,7 +87,7 @@ extension Operation {
   }
 
   /// The operation without its first units; nil for one of a later version.
-  fileprivate func dropping(_ count: Int, startingAt id: OperationID) -> Operation? {
+  fileprivate func dropping(_ count: Int, startingAt id: OperationID) -> EditOperation? {
     switch self {
     case .insert(let text, _, let before):
       let cut = OperationID(id.counter &+ UInt32(truncatingIfNeeded: count) &- 1, id.replica)

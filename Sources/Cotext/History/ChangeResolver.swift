@@ -40,7 +40,7 @@ struct ChangeResolver {
 
   /// Checks the next operation of the change.
   mutating func resolve(
-    _ operation: Operation, isOnly: Bool, in state: borrowing DocumentState
+    _ operation: EditOperation, isOnly: Bool, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> ResolvedOperation {
     let resolved: ResolvedOperation
     var row = OwnRow(units: next..<next, kind: .unknown)
@@ -142,7 +142,7 @@ struct ChangeResolver {
   }
 
   mutating func boundary(
-    _ anchor: Anchor, in state: borrowing DocumentState
+    _ anchor: TextAnchor, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> Boundary {
     switch anchor {
     case .start: return .start

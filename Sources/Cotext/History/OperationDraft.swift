@@ -1,6 +1,6 @@
 /// Operations that are being written: what comes next to each other becomes one operation.
 struct OperationDraft {
-  private var finished: [Operation] = []
+  private var finished: [EditOperation] = []
   private var text: [UInt8] = []
   private var after: OperationID?
   private var before: OperationID?
@@ -35,7 +35,7 @@ struct OperationDraft {
   }
 
   /// All operations so far.
-  mutating func finish() -> ShortList<Operation> {
+  mutating func finish() -> ShortList<EditOperation> {
     flush()
     return ShortList(finished)
   }
@@ -99,7 +99,7 @@ struct OperationDraft {
     ranges.append(range)
   }
 
-  private static func operation(_ entry: Int, in state: borrowing DocumentState) -> Operation {
+  private static func operation(_ entry: Int, in state: borrowing DocumentState) -> EditOperation {
     let row = state.log.row(of: entry)
     switch state.log.kind(of: entry) {
     case .mark:

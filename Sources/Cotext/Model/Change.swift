@@ -20,12 +20,12 @@ public struct Change: Sendable {
   /// Who made it, for people to read.
   public var author: String?
   /// What was done, at least one operation.
-  public var operations: ShortList<Operation>
+  public var operations: ShortList<EditOperation>
 
   /// A change.
   public init(
     document: String? = nil, id: OperationID, parents: [OperationID] = [], time: Int64? = nil,
-    author: String? = nil, operations: ShortList<Operation>
+    author: String? = nil, operations: ShortList<EditOperation>
   ) {
     self.document = document
     self.id = id

@@ -54,7 +54,7 @@ extension Document {
 
 extension DocumentState {
   /// A number that grows with the place of an anchor; nil for an element that is unknown here.
-  fileprivate func order(of anchor: Anchor) -> Int? {
+  fileprivate func order(of anchor: TextAnchor) -> Int? {
     switch anchor {
     case .start: return -1
     case .end: return Int.max

@@ -20,7 +20,7 @@ public struct AnchoredSelection: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     /// An insertion point (`after` an element, or `start`: upstream; `before` or `end`: downstream),
     /// with the typing attributes that were set there.
-    case insertionPoint(Anchor, typing: Attributes?)
+    case insertionPoint(TextAnchor, typing: Attributes?)
     /// Ranges in order, each from `before` its first element to `after` its last one.
     case ranges([AnchorRange])
   }
@@ -28,12 +28,12 @@ public struct AnchoredSelection: Hashable, Sendable {
   /// A range between two anchors.
   package struct AnchorRange: Hashable, Sendable {
     /// Before its first element.
-    package var from: Anchor
+    package var from: TextAnchor
     /// After its last element.
-    package var to: Anchor
+    package var to: TextAnchor
 
     /// A range between two anchors.
-    package init(from: Anchor, to: Anchor) {
+    package init(from: TextAnchor, to: TextAnchor) {
       self.from = from
       self.to = to
     }
@@ -107,7 +107,7 @@ public struct AnchoredSelection: Hashable, Sendable {
 
 extension Document.Index {
   /// Behind what stands in front of the place.
-  var upstreamAnchor: Anchor { left.map { .after($0) } ?? .start }
+  var upstreamAnchor: TextAnchor { left.map { .after($0) } ?? .start }
   /// In front of what stands behind the place.
-  var downstreamAnchor: Anchor { right.map { .before($0) } ?? .end }
+  var downstreamAnchor: TextAnchor { right.map { .before($0) } ?? .end }
 }

@@ -66,7 +66,7 @@ extension DocumentState {
 
   /// How many visible elements stand in front of an anchor; if its element is unknown, 0, and the
   /// element is noted.
-  private func visibleOffset(of anchor: Anchor, _ unknown: inout OperationID?) -> Int {
+  private func visibleOffset(of anchor: TextAnchor, _ unknown: inout OperationID?) -> Int {
     let id: OperationID
     let isAfter: Bool
     switch anchor {

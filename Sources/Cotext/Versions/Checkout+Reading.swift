@@ -39,7 +39,7 @@ extension Checkout {
   /// The anchor in front of what stands at an offset, see ``Document/anchor(before:in:)``. O(log r).
   ///
   /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
-  public func anchor(before offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
+  public func anchor(before offset: Int, in unit: TextUnit) throws(EditError) -> TextAnchor {
     try document.anchor(before: offset, in: unit)
   }
 
@@ -47,14 +47,14 @@ extension Checkout {
   /// O(log r).
   ///
   /// - Throws: ``EditError/offsetOutOfBounds(offset:count:unit:)``.
-  public func anchor(after offset: Int, in unit: TextUnit) throws(EditError) -> Anchor {
+  public func anchor(after offset: Int, in unit: TextUnit) throws(EditError) -> TextAnchor {
     try document.anchor(after: offset, in: unit)
   }
 
   /// How many visible units stand in front of an anchor, see ``Document/offset(of:in:)``. O(log r).
   ///
   /// - Throws: ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
-  public func offset(of anchor: Anchor, in unit: TextUnit) throws(EditError) -> Int {
+  public func offset(of anchor: TextAnchor, in unit: TextUnit) throws(EditError) -> Int {
     try document.offset(of: anchor, in: unit)
   }
 

@@ -83,7 +83,7 @@ extension Timeline.Kind {
     self = kinds.count == 1 ? kinds.first ?? .edit : .edit
   }
 
-  private init(_ operation: Operation) {
+  private init(_ operation: EditOperation) {
     switch operation {
     case .insert, .delete, .mark: self = .edit
     case .undo: self = .undo

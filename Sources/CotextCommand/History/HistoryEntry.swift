@@ -9,7 +9,7 @@ struct HistoryEntry {
   /// Who did it and when, as far as the change says it.
   var written: Authorship
   /// What was done.
-  var operation: Operation
+  var operation: EditOperation
 
   /// The name of who did it: the author's, or the replica's where none is said.
   var who: String { written.who }

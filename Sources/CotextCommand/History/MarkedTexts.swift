@@ -45,7 +45,7 @@ struct MarkedTexts {
   subscript(id: OperationID) -> Excerpt? { excerpts[id] }
 }
 
-extension Operation {
+extension EditOperation {
   fileprivate var isMark: Bool {
     if case .mark = self { return true }
     return false

@@ -10,7 +10,7 @@ struct UnitContents: IteratorProtocol {
     enum Action: Equatable {
       case insert(Unicode.Scalar, after: OperationID?, before: OperationID?)
       case delete(OperationID)
-      case other(Operation)
+      case other(EditOperation)
     }
 
     var action: Action
@@ -35,7 +35,7 @@ struct UnitContents: IteratorProtocol {
   }
 
   /// Where the unit stands that comes next, as an operation of a change; nil at the end.
-  private var current: (change: Change, operation: Operation)? {
+  private var current: (change: Change, operation: EditOperation)? {
     guard change < changes.count else { return nil }
     return (changes[change], changes[change].operations[operation])
   }
@@ -49,7 +49,7 @@ struct UnitContents: IteratorProtocol {
   }
 
   /// What the next unit of an operation did; goes on to the one behind it.
-  private mutating func take(_ operation: Operation, of replica: ReplicaID) -> Content.Action {
+  private mutating func take(_ operation: EditOperation, of replica: ReplicaID) -> Content.Action {
     switch operation {
     case .insert(let text, let after, let before):
       let scalars = text.unicodeScalars

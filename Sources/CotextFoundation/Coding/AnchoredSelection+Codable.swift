@@ -1,6 +1,6 @@
 public import Cotext
 
-extension Anchor: Codable {
+extension TextAnchor: Codable {
   private enum CodingKeys: String, CodingKey {
     case before
     case after
@@ -58,12 +58,12 @@ extension AnchoredSelection: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     if container.contains(.insertionPoint) {
-      let anchor = try container.decode(Anchor.self, forKey: .insertionPoint)
+      let anchor = try container.decode(TextAnchor.self, forKey: .insertionPoint)
       let typing = try container.decodeIfPresent(Attributes.self, forKey: .typing)
       self.init(content: .insertionPoint(anchor, typing: typing))
       return
     }
-    let pairs = try container.decode([[Anchor]].self, forKey: .ranges)
+    let pairs = try container.decode([[TextAnchor]].self, forKey: .ranges)
     var ranges: [AnchorRange] = []
     for pair in pairs {
       guard pair.count == 2, Self.isStart(pair[0]), Self.isEnd(pair[1]) else {
@@ -80,12 +80,12 @@ extension AnchoredSelection: Codable {
     self.init(content: .ranges(ranges))
   }
 
-  private static func isStart(_ anchor: Anchor) -> Bool {
+  private static func isStart(_ anchor: TextAnchor) -> Bool {
     if case .before = anchor { return true }
     return false
   }
 
-  private static func isEnd(_ anchor: Anchor) -> Bool {
+  private static func isEnd(_ anchor: TextAnchor) -> Bool {
     if case .after = anchor { return true }
     return false
   }

@@ -24,8 +24,8 @@ extension AnchoredSelection {
     else { return nil }
     var ranges: [AnchorRange] = []
     for pair in pairs {
-      guard case .array(let ends) = pair, ends.count == 2, let from = Anchor(state: ends[0]),
-        let to = Anchor(state: ends[1])
+      guard case .array(let ends) = pair, ends.count == 2, let from = TextAnchor(state: ends[0]),
+        let to = TextAnchor(state: ends[1])
       else { return nil }
       ranges.append(AnchorRange(from: from, to: to))
     }
@@ -38,7 +38,7 @@ extension AnchoredSelection {
   }
 }
 
-extension Anchor {
+extension TextAnchor {
   /// The anchor as JSON, with the whole name of its element.
   fileprivate var state: AttributeValue {
     switch self {

@@ -107,7 +107,7 @@ extension SplitMix64 {
 
   private mutating func change() -> Change {
     let own = replica()
-    let operation: Cotext.Operation
+    let operation: EditOperation
     switch below(3) {
     case 0: operation = .insert(text(nonempty: true), after: maybe { $0.id() }, before: nil)
     case 1: operation = .delete([range()])

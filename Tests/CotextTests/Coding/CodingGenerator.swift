@@ -90,7 +90,7 @@ extension CodingGenerator {
     ShortList((0...below(3)).map { _ in range() })
   }
 
-  mutating func anchor() -> Anchor {
+  mutating func anchor() -> TextAnchor {
     switch below(4) {
     case 0: return .start
     case 1: return .end
@@ -99,7 +99,7 @@ extension CodingGenerator {
     }
   }
 
-  mutating func operation() -> Cotext.Operation {
+  mutating func operation() -> EditOperation {
     switch below(7) {
     case 0, 1:
       let after = isLucky(3) ? nil : id()

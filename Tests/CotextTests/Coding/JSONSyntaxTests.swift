@@ -145,7 +145,7 @@ struct JSONSyntaxTests {
       #expect(error?.reason == .badRange)
     }
     var bytes: [UInt8] = []
-    bytes.append(Anchor.after(OperationID(4, bob)), from: nil)
+    bytes.append(TextAnchor.after(OperationID(4, bob)), from: nil)
     bytes.append(OperationRange(4, count: 2, bob, direction: .descending), from: nil)
     #expect(String(decoding: bytes, as: UTF8.self) == #"{"after":"4@bob"}"4-2@bob""#)
   }

@@ -37,7 +37,7 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
 
   /// Eve's first change, made when she knew `abc` only, unless other parents are given.
   static func change(
-    _ operations: Operation..., id: String = "0@eve", parents: [String] = ["2@ada"],
+    _ operations: EditOperation..., id: String = "0@eve", parents: [String] = ["2@ada"],
     document: String? = nil
   ) -> Change {
     Change(
@@ -56,9 +56,9 @@ struct HostileCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-extension Operation {
+extension EditOperation {
   /// An insertion between units by their names.
-  static func typing(_ text: String, after: String? = nil, before: String? = nil) -> Operation {
+  static func typing(_ text: String, after: String? = nil, before: String? = nil) -> EditOperation {
     .insert(text, after: after.map { unit($0) }, before: before.map { unit($0) })
   }
 
@@ -66,15 +66,15 @@ extension Operation {
   static func deleting(
     _ first: UInt32, _ count: UInt32 = 1, of name: String,
     _ direction: OperationRange.Direction = .ascending
-  ) -> Operation {
+  ) -> EditOperation {
     .delete([OperationRange(first, count: count, replica(name), direction: direction)])
   }
 
   /// A mark of all that there is.
   static func marking(
-    _ key: AttributeKey = "bold", _ value: AttributeValue = true, from: Anchor = .start,
-    to: Anchor = .end
-  ) -> Operation {
+    _ key: AttributeKey = "bold", _ value: AttributeValue = true, from: TextAnchor = .start,
+    to: TextAnchor = .end
+  ) -> EditOperation {
     .mark(Mark(key: key, value: value, from: from, to: to))
   }
 }

@@ -157,7 +157,7 @@ struct ReplacingSelectionsTests {
     let change = try document.replaceSelection(&selection, with: runs)
     func mark(
       _ key: AttributeKey, _ value: AttributeValue, _ from: UInt32, _ to: UInt32
-    ) -> Operation {
+    ) -> EditOperation {
       .mark(Mark(key: key, value: value, from: .before(.ada(from)), to: .before(.ada(to))))
     }
     #expect(
@@ -182,16 +182,16 @@ struct ReplacingSelectionsTests {
       let change = try #require(try document.replaceSelection(&selection, with: runs))
       #expect(change.operations.count == 1 + count)
       let first = UInt32(document.count(in: .scalar) - 5 * count)
-      let ends = change.operations.compactMap { operation -> Anchor? in
+      let ends = change.operations.compactMap { operation -> TextAnchor? in
         guard case .mark(let mark) = operation else { return nil }
         return mark.to
       }
-      let last: Anchor = text.isEmpty ? .end : .before(.ada(UInt32(middle)))
+      let last: TextAnchor = text.isEmpty ? .end : .before(.ada(UInt32(middle)))
       let bold = stride(from: 0, to: count, by: 2).map {
-        Anchor.before(.ada(first + UInt32($0 + 1) * 5))
+        TextAnchor.before(.ada(first + UInt32($0 + 1) * 5))
       }
       let sized = stride(from: 3, to: count, by: 2).map {
-        Anchor.before(.ada(first + UInt32($0 - 1) * 5))
+        TextAnchor.before(.ada(first + UInt32($0 - 1) * 5))
       }
       #expect(ends == bold + sized + [last])
       #expect(document.runs.dropFirst(text.isEmpty ? 0 : 1).prefix(count).elementsEqual(runs))

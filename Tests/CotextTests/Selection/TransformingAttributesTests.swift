@@ -357,7 +357,7 @@ extension Change {
     }
   }
 
-  private static func name(_ anchor: Anchor) -> String {
+  private static func name(_ anchor: TextAnchor) -> String {
     switch anchor {
     case .start: return "start"
     case .end: return "end"

@@ -195,7 +195,7 @@ struct TrimmingTests {
     var (document, _) = try Self.document()
     let selection = AnchoredSelection(
       range: try document.index(at: 5, in: .scalar)..<document.index(at: 6, in: .scalar))
-    let anchor = Anchor.before(OperationID(5, ReplicaID("ada")!))
+    let anchor = TextAnchor.before(OperationID(5, ReplicaID("ada")!))
     #expect(try document.offset(of: anchor, in: .scalar) == 3)
     try document.trimHistory(before: document.version)
     #expect(try document.offset(of: anchor, in: .scalar) == 3)

@@ -84,7 +84,7 @@ extension ReferenceModel {
   }
 
   /// Adds the units of a checked operation; `parents` are those of a change that starts here.
-  mutating func record(_ operation: Operation, of replica: ReplicaID, parents: [OperationID]) {
+  mutating func record(_ operation: EditOperation, of replica: ReplicaID, parents: [OperationID]) {
     let first = OperationID(UInt32(unitsOfReplica[replica]?.count ?? 0), replica)
     var parents = parents
     for content in operation.contents(from: first) {
@@ -144,7 +144,7 @@ extension ReferenceModel {
     return units[index].element
   }
 
-  func place(of anchor: Anchor) -> Place? {
+  func place(of anchor: TextAnchor) -> Place? {
     switch anchor {
     case .start: return .start
     case .end: return .end

@@ -35,7 +35,7 @@ extension ReferenceModel {
   }
 
   private func checkForm(
-    of operation: Operation, first: UInt64, replica: ReplicaID
+    of operation: EditOperation, first: UInt64, replica: ReplicaID
   ) throws(BrokenRule) {
     guard operation.unitCount > 0 else { throw BrokenRule(.noUnits) }
     switch operation {
@@ -113,7 +113,7 @@ extension ReferenceModel {
   }
 
   /// What an operation needs of the history: everything before it is recorded.
-  func check(_ operation: Operation, of replica: ReplicaID) throws(BrokenRule) {
+  func check(_ operation: EditOperation, of replica: ReplicaID) throws(BrokenRule) {
     switch operation {
     case .insert(_, let after, let before):
       var left = -1
@@ -167,7 +167,7 @@ struct BrokenRule: Error {
   }
 }
 
-extension Anchor {
+extension TextAnchor {
   /// The element that the anchor names.
   var element: OperationID? {
     switch self {
@@ -177,7 +177,7 @@ extension Anchor {
   }
 }
 
-extension Operation {
+extension EditOperation {
   /// The largest unit of every reference and range.
   var namedBounds: [OperationID] {
     switch self {

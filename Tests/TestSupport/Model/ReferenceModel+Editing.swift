@@ -12,7 +12,7 @@ extension ReferenceModel {
   }
 
   /// Does one operation and adds it to the open change.
-  mutating func perform(_ operation: Operation) {
+  mutating func perform(_ operation: EditOperation) {
     if open == nil {
       let parents = frontier.filter { $0.replica != replica }
       open = Change(document: name, id: nextID, parents: parents, operations: [operation])

@@ -41,14 +41,14 @@ extension ReferenceModel {
     elements[visible[offset]].scalar == "\n"
   }
 
-  private func settingStart(_ range: Range<Int>, _ rule: GrowthRule) -> Anchor {
+  private func settingStart(_ range: Range<Int>, _ rule: GrowthRule) -> TextAnchor {
     switch rule {
     case .after, .none: return .before(elements[visible[range.lowerBound]].id)
     case .before, .both, .paragraph: return behindPrevious(range)
     }
   }
 
-  private func settingEnd(_ range: Range<Int>, _ rule: GrowthRule) -> Anchor {
+  private func settingEnd(_ range: Range<Int>, _ rule: GrowthRule) -> TextAnchor {
     switch rule {
     case .after where isLineFeed(range.upperBound - 1): return behindLast(range)
     case .after, .both: return inFrontOfNext(range)
@@ -57,7 +57,8 @@ extension ReferenceModel {
   }
 
   /// Grows outward unless the neighbour outside still carries the key and would grow in here.
-  private func removalStart(_ range: Range<Int>, _ key: AttributeKey, _ rule: GrowthRule) -> Anchor
+  private func removalStart(_ range: Range<Int>, _ key: AttributeKey, _ rule: GrowthRule)
+    -> TextAnchor
   {
     let isCarried =
       range.lowerBound > 0 && value(of: key, at: visible[range.lowerBound - 1]) != .null
@@ -65,24 +66,26 @@ extension ReferenceModel {
       ? .before(elements[visible[range.lowerBound]].id) : behindPrevious(range)
   }
 
-  private func removalEnd(_ range: Range<Int>, _ key: AttributeKey, _ rule: GrowthRule) -> Anchor {
+  private func removalEnd(_ range: Range<Int>, _ key: AttributeKey, _ rule: GrowthRule)
+    -> TextAnchor
+  {
     let isCarried =
       range.upperBound < visible.count && value(of: key, at: visible[range.upperBound]) != .null
     return isCarried && rule.growsBefore ? behindLast(range) : inFrontOfNext(range)
   }
 
-  private func behindLast(_ range: Range<Int>) -> Anchor {
+  private func behindLast(_ range: Range<Int>) -> TextAnchor {
     .after(elements[visible[range.upperBound - 1]].id)
   }
 
   /// Behind the previous element of the full list.
-  private func behindPrevious(_ range: Range<Int>) -> Anchor {
+  private func behindPrevious(_ range: Range<Int>) -> TextAnchor {
     let place = position[visible[range.lowerBound]]
     return place == 0 ? .start : .after(elements[order[place - 1]].id)
   }
 
   /// In front of the next element of the full list.
-  private func inFrontOfNext(_ range: Range<Int>) -> Anchor {
+  private func inFrontOfNext(_ range: Range<Int>) -> TextAnchor {
     let place = position[visible[range.upperBound - 1]]
     return place + 1 == order.count ? .end : .before(elements[order[place + 1]].id)
   }

@@ -47,7 +47,7 @@ extension ReferenceModel {
 
   /// One operation for each distinct count.
   private mutating func flip(
-    _ flipped: [Int], _ operation: (ShortList<OperationRange>, UInt16) -> Operation
+    _ flipped: [Int], _ operation: (ShortList<OperationRange>, UInt16) -> EditOperation
   ) {
     let counts = Dictionary(grouping: flipped) { units[$0].count }.sorted { $0.key < $1.key }
     for (count, flipped) in counts {

@@ -21,7 +21,7 @@ package enum UnitContent: Hashable, Sendable {
   }
 }
 
-extension Operation {
+extension EditOperation {
   /// The units of the operation, the first of which is `first`.
   package func contents(from first: OperationID) -> [UnitContent] {
     switch self {
@@ -55,7 +55,7 @@ extension Change {
   /// The change from its unit `count` on: section 8, "Slices".
   package func dropping(units count: Int) -> Change {
     guard count > 0 else { return self }
-    var rest: [Operation] = []
+    var rest: [EditOperation] = []
     var place = 0
     for operation in operations {
       let length = operation.unitCount

@@ -12,7 +12,7 @@ func describe(_ version: Version) -> String {
   version.elements.map { "\($0.replica):\($0.count)" }.joined(separator: " ")
 }
 
-private func describe(_ operation: Operation) -> String {
+private func describe(_ operation: EditOperation) -> String {
   switch operation {
   case .insert(let text, let after, let before):
     let neighbours = "\(after?.description ?? "start") and \(before?.description ?? "end")"
@@ -34,7 +34,7 @@ private func describe(_ ranges: ShortList<OperationRange>) -> String {
   }.joined(separator: " ")
 }
 
-private func describe(_ anchor: Anchor) -> String {
+private func describe(_ anchor: TextAnchor) -> String {
   switch anchor {
   case .start: return "start"
   case .end: return "end"

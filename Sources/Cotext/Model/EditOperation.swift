@@ -1,5 +1,5 @@
 /// One step of a change.
-public enum Operation: Sendable {
+public enum EditOperation: Sendable {
   /// Inserts text between two neighbours; nil is the edge of the document. Takes a unit a scalar.
   case insert(String, after: OperationID?, before: OperationID?)
   /// Deletes elements. Takes a unit an element.
@@ -31,12 +31,12 @@ public struct Mark: Hashable, Sendable {
   /// What it is set to; null removes it.
   public var value: AttributeValue
   /// Where the mark starts.
-  public var from: Anchor
+  public var from: TextAnchor
   /// Where it ends.
-  public var to: Anchor
+  public var to: TextAnchor
 
   /// A mark between two anchors.
-  public init(key: AttributeKey, value: AttributeValue, from: Anchor, to: Anchor) {
+  public init(key: AttributeKey, value: AttributeValue, from: TextAnchor, to: TextAnchor) {
     self.key = key
     self.value = value
     self.from = from
@@ -70,9 +70,9 @@ extension UnknownOperation: Hashable {
   }
 }
 
-extension Operation: Hashable {
+extension EditOperation: Hashable {
   /// Whether both do the same; texts compare by scalars.
-  public static func == (left: Operation, right: Operation) -> Bool {
+  public static func == (left: EditOperation, right: EditOperation) -> Bool {
     switch (left, right) {
     case (.insert(let left, let after, let before), .insert(let right, let after2, let before2)):
       return after == after2 && before == before2 && left.hasSameScalars(as: right)

@@ -1,13 +1,13 @@
 extension JSONScanner {
   /// Reads the operations of a change.
-  mutating func operations(of own: ReplicaID) throws(JSONError) -> ShortList<Operation> {
+  mutating func operations(of own: ReplicaID) throws(JSONError) -> ShortList<EditOperation> {
     skipWhitespace()
     let start = position
     var isFirst = true
     try beginArray()
     guard try hasElement(&isFirst) else { throw JSONError(.empty, at: start) }
     let first = try operation(of: own)
-    let operations: ShortList<Operation>
+    let operations: ShortList<EditOperation>
     if try hasElement(&isFirst) {
       var several = [first]
       repeat { several.append(try operation(of: own)) } while try hasElement(&isFirst)
@@ -24,7 +24,7 @@ extension JSONScanner {
     return operations
   }
 
-  private mutating func operation(of own: ReplicaID) throws(JSONError) -> Operation {
+  private mutating func operation(of own: ReplicaID) throws(JSONError) -> EditOperation {
     guard try start() == UInt8(ascii: "{") else { throw failure(.objectExpected) }
     switch try verb() {
     case .insert: return try insertion(of: own)
@@ -54,7 +54,7 @@ extension JSONScanner {
     return nil
   }
 
-  private mutating func insertion(of own: ReplicaID) throws(JSONError) -> Operation {
+  private mutating func insertion(of own: ReplicaID) throws(JSONError) -> EditOperation {
     var fields = ObjectFields()
     var text = ""
     var after: OperationID?
@@ -73,7 +73,7 @@ extension JSONScanner {
     return .insert(text, after: after, before: before)
   }
 
-  private mutating func deletion(of own: ReplicaID) throws(JSONError) -> Operation {
+  private mutating func deletion(of own: ReplicaID) throws(JSONError) -> EditOperation {
     var fields = ObjectFields()
     var ranges: ShortList<OperationRange> = []
     try beginObject()
@@ -87,13 +87,13 @@ extension JSONScanner {
     return .delete(ranges)
   }
 
-  private mutating func mark(of own: ReplicaID) throws(JSONError) -> Operation {
+  private mutating func mark(of own: ReplicaID) throws(JSONError) -> EditOperation {
     let start = position
     var fields = ObjectFields()
     var key = AttributeKey("")
     var value = AttributeValue.null
-    var from = Anchor.start
-    var to = Anchor.end
+    var from = TextAnchor.start
+    var to = TextAnchor.end
     try beginObject()
     while try nextField(&fields) {
       switch fields.name {
@@ -110,7 +110,7 @@ extension JSONScanner {
 
   private mutating func switching(
     _ verb: FieldName, of own: ReplicaID
-  ) throws(JSONError) -> Operation {
+  ) throws(JSONError) -> EditOperation {
     let start = position
     var fields = ObjectFields()
     var ranges: ShortList<OperationRange> = []
@@ -138,7 +138,7 @@ extension JSONScanner {
     try skipValue()
   }
 
-  private mutating func unknownOperation() throws(JSONError) -> Operation {
+  private mutating func unknownOperation() throws(JSONError) -> EditOperation {
     let start = position
     var fields = ObjectFields()
     var units: UInt32?
@@ -170,7 +170,7 @@ extension JSONScanner {
   }
 }
 
-extension Operation {
+extension EditOperation {
   fileprivate var isInsertion: Bool {
     if case .insert = self { return true }
     return false

@@ -2,7 +2,7 @@
 ///
 /// An anchor names elements by their IDs, so it stays where it is meant even when the element is
 /// deleted; its offset is then the number of visible elements before it.
-public enum Anchor: Hashable, Sendable {
+public enum TextAnchor: Hashable, Sendable {
   /// Before everything, text that others will type at the start included.
   case start
   /// Behind everything.
