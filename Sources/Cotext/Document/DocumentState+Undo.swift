@@ -76,7 +76,7 @@ extension DocumentState {
   /// The visible elements that switching units off would hide, in order of their numbers.
   private func elementsHidden(by units: [Range<UInt32>]) -> [Range<UInt32>] {
     units.flatMap { range in
-      parts(of: range, areOn: true).map(\.units).filter { tree.isElement($0.lowerBound) }
+      parts(of: range, areOn: true).map { $0.units }.filter { tree.isElement($0.lowerBound) }
     }
   }
 

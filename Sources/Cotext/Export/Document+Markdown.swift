@@ -8,7 +8,7 @@ extension Document {
   /// anyway. Headings, lists, quotations, code blocks, thematic breaks, bold, italic, strikethrough,
   /// code and links with a harmless scheme are kept, other attributes are left out; so are the styles
   /// of white space at the edge of styled text. Whatever in the text would mean something to Markdown
-  /// is escaped. What is written is read as the same runs: ``Swift/Array/init(markdown:options:)``.
+  /// is escaped. What is written is read as the same runs: `[Run](markdown:)`.
   /// O(n).
   public func markdown() -> String {
     var writer = MarkdownWriter()

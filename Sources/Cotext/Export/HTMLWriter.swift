@@ -34,7 +34,7 @@ struct HTMLWriter {
       block.kind == .rule
       ? ""
       : Self.layout(
-        of: paragraph.attributes, keepsSpaces: Self.wouldLoseSpaces(content.map(\.scalars)))
+        of: paragraph.attributes, keepsSpaces: Self.wouldLoseSpaces(content.map { $0.scalars }))
     enter(block, layout: block.list != nil && block.kind == .text ? layout : "")
     writeBlock(block, layout, content)
   }

@@ -9,7 +9,7 @@ struct MarkdownLine {
     var style: MarkdownStyle
 
     /// Whether the piece is white space that has no style of its own.
-    var isSpace: Bool { !style.isCode && scalars.allSatisfy(\.isMarkdownSpace) }
+    var isSpace: Bool { !style.isCode && scalars.allSatisfy { $0.isMarkdownSpace } }
   }
 
   /// Whether every `#` is escaped: at the end of a heading it would vanish.

@@ -5,7 +5,7 @@ extension Document {
   ///     document.text  // "Title\nsome text"
   ///     document.markdown()  // "# Title\n\nsome _text_\n"
   ///
-  /// What becomes of what: ``Swift/Array/init(markdown:options:)``. The text and its attributes are
+  /// What becomes of what: `[Run](markdown:)`. The text and its attributes are
   /// edits of the replica, in as few changes as hold them.
   ///
   /// - Parameters:

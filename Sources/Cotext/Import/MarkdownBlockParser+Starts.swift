@@ -137,7 +137,7 @@ extension MarkdownBlockParser {
     var list = ListKind.bullet
     var startsAtOne = true
     if !"-+*".utf8.contains(first) {
-      let digits = text.prefix(10).prefix(while: \.isASCIIDigit)
+      let digits = text.prefix(10).prefix { $0.isASCIIDigit }
       guard (1...9).contains(digits.count), digits.endIndex < text.endIndex,
         ".)".utf8.contains(text[digits.endIndex])
       else { return nil }

@@ -52,7 +52,7 @@ struct MarkdownReferences {
 
   /// A name as it is compared: without case, white space as single spaces.
   private static func key(_ label: ArraySlice<UInt8>) -> String? {
-    let words = label.split(whereSeparator: \.isMarkdownBlank)
+    let words = label.split { $0.isMarkdownBlank }
     guard !words.isEmpty, label.count <= maximumLabel else { return nil }
     let text = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
     // Both ways, so that what has one form only in one of the cases meets its likes.

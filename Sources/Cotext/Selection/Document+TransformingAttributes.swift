@@ -53,7 +53,7 @@ extension Document {
     return try write(transformed(place.joined, transform))
   }
 
-  /// Changes the attributes of a range run by run, as ``transformAttributes(in:_:)`` does for a
+  /// Changes the attributes of a range run by run, as `transformAttributes(in:_:)` does for a
   /// selection; an empty range is left alone.
   ///
   /// - Parameters:

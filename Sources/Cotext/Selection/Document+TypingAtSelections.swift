@@ -35,7 +35,7 @@ extension Document {
   mutating func type(
     _ runs: [Run], over selection: inout AnchoredSelection, at place: SelectedPlace
   ) throws(EditError) -> Change? {
-    let text = runs.map(\.text).joined()
+    let text = runs.map { $0.text }.joined()
     let scalars = text.scalarCount
     try prepare(
       units: scalars + place.count, marks: Self.mostMarks(of: runs), textSize: text.utf8.count)

@@ -44,7 +44,7 @@ extension AnchoredSelection {
     let storage = document.storage
     let place = storage.state.locate(self).place
     guard place.isInsertionPoint else {
-      return SelectedAttributes(sets: storage.state.runs(in: place.joined).map(\.attributes))
+      return SelectedAttributes(sets: storage.state.runs(in: place.joined).map { $0.attributes })
     }
     var attributes = typingAttributes(in: document)
     for element in storage.state.paragraphAttributes(at: place.start) {

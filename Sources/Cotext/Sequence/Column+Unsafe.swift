@@ -102,9 +102,9 @@ struct Column<Element: BitwiseCopyable>: ~Copyable {
 
   /// Calls `body` with the values of a range.
   @inline(__always)
-  func withValues<Result>(
-    _ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) throws -> Result
-  ) rethrows -> Result {
+  func withValues<Result, Failure: Error>(
+    _ range: Range<Int>, _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     assert(range.lowerBound >= 0 && range.upperBound <= count, "a column's range is out of range")
     return try unsafe body(
       UnsafeBufferPointer(start: base + range.lowerBound, count: range.count))

@@ -7,7 +7,7 @@
 ///
 /// It is used in four places: on attributes before they are typed or pasted (``constrain(_:)``,
 /// ``constrained(_:)``), on edits (``Document/format(_:in:_:under:)``), on what others wrote when it is
-/// read (``Document/runs(under:)``), and on changes before a room takes them (``violations(in:)``).
+/// read (`runs(under:)`), and on changes before a room takes them (``violations(in:)``).
 /// Reading repairs nothing in the document, so that readers with different rules do not undo one
 /// another's edits for ever.
 public struct FormattingRules: Sendable {

@@ -58,6 +58,7 @@ extension EditHistory {
   /// - Parameters:
   ///   - tag: the tag of the edit, see ``record(_:kind:name:tag:before:after:at:)``.
   ///   - selection: the selection as it is, which stays.
+  ///   - document: the document that the edit was made in.
   /// - Returns: what it did; nil if the edit is off already, or forgotten with its group.
   /// - Throws: as ``undo(in:)``. Not inside a transaction.
   @discardableResult
@@ -76,14 +77,15 @@ extension EditHistory {
   ///
   /// - Parameters:
   ///   - tag: the tag under which the edit was recorded.
-  ///   - selection: where the selection stands; it stays there.
+  ///   - selection: the selection as it is, which stays.
+  ///   - document: the document that the edit was made in.
   /// - Returns: nil if the tag is unknown or nothing of the edit is undone.
   /// - Throws: ``EditError`` as ``Document/redo(_:)``.
   @discardableResult
   public mutating func redo(
     edit tag: Int, selection: AnchoredSelection? = nil, in document: inout Document
   ) throws(EditError) -> Step? {
-    let effects = effects(ofEdit: tag).map(\.reversed)
+    let effects = effects(ofEdit: tag).map { $0.reversed }
     guard !effects.isEmpty, let change = try document.takeBack(effects.reversed()) else {
       return nil
     }

@@ -114,7 +114,7 @@ extension [UnitEffect] {
     var next = next
     if !next.off.isEmpty || contains(where: { !$0.off.isEmpty }) {
       for index in indices { self[index].cancel(&next) }
-      removeAll(where: \.isEmpty)
+      removeAll { $0.isEmpty }
       if next.isEmpty { return }
     }
     if !isEmpty, self[count - 1].combines(with: next) {

@@ -98,7 +98,7 @@ extension DocumentState {
       $0.lamport == $1.lamport
         ? $0.bookmark.id.replica < $1.bookmark.id.replica : $0.lamport < $1.lamport
     }
-    return found.map(\.bookmark)
+    return found.map { $0.bookmark }
   }
 }
 

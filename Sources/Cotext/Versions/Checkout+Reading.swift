@@ -51,7 +51,7 @@ extension Checkout {
     try document.anchor(after: offset, in: unit)
   }
 
-  /// How many visible units stand in front of an anchor, see ``Document/offset(of:in:)``. O(log r).
+  /// How many visible units stand in front of an anchor, see `offset(of:in:)`. O(log r).
   ///
   /// - Throws: ``EditError/unknownUnit(_:)`` for an anchor at an element that is unknown here.
   public func offset(of anchor: TextAnchor, in unit: TextUnit) throws(EditError) -> Int {

@@ -66,9 +66,9 @@ struct Connections: Sendable {
   }
 
   /// Shows what is to be written to a connection.
-  func withOutput<Result>(
-    of id: ConnectionID, _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
+  func withOutput<Result, Failure: Error>(
+    of id: ConnectionID, _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     guard holds(id), let outbox = sessions[id.place]?.outbox else {
       return try body([UInt8]().span)
     }

@@ -71,9 +71,9 @@ public struct Hub: Sendable {
 
   /// Shows the bytes that are to be written to a connection, without copying them; none for a
   /// connection that is gone.
-  public func withOutput<Result>(
-    of id: ConnectionID, _ body: (Span<UInt8>) throws -> Result
-  ) rethrows -> Result {
+  public func withOutput<Result, Failure: Error>(
+    of id: ConnectionID, _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     try connections.withOutput(of: id, body)
   }
 

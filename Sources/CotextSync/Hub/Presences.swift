@@ -105,5 +105,5 @@ struct Presences: Sendable {
   }
 
   /// When something ends or is renewed.
-  var deadline: Int64? { entries.compactMap(\.deadline).min() }
+  var deadline: Int64? { entries.compactMap { $0.deadline }.min() }
 }
