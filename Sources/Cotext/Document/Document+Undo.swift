@@ -2,8 +2,9 @@ extension Document {
   /// Switches units off: what they inserted vanishes, what they deleted comes back, their marks stop
   /// counting. Nothing is inserted again, so text keeps its identity, marks and anchors.
   ///
-  /// Where inserted text is undone, marks of the same units stay on that still cover something which
-  /// the undo does not hide: somebody else's continuation keeps its looks.
+  /// Where inserted text is undone, marks of the same units stay on that cover, of what is visible
+  /// afterwards, something and only what their maker did not know: text that others added keeps its
+  /// looks, and text that was there before gets its own looks back.
   ///
   ///     let change = try document.insert("x", at: 0, in: .character)
   ///     if let change { try document.undo([change.units]) }
@@ -13,7 +14,8 @@ extension Document {
   ///   is switched.
   @discardableResult
   public mutating func undo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
-    try turn(ranges, on: false)
+    try checkUnits(ranges)
+    return try make(storage.state.undoing(ranges))
   }
 
   /// Switches units on again that an undo switched off.
@@ -22,11 +24,19 @@ extension Document {
   /// - Throws: ``EditError/unknownUnit(_:)``, ``EditError/trimmedUnit(_:)``. It costs what ``undo(_:)`` costs.
   @discardableResult
   public mutating func redo(_ ranges: [OperationRange]) throws(EditError) -> Change? {
-    try turn(ranges, on: true)
+    try switchUnits(on: ranges, off: [])
   }
 
-  private mutating func turn(_ ranges: [OperationRange], on isOn: Bool) throws(EditError) -> Change?
-  {
+  /// Switches units by no rule: those that are not in the wanted state already.
+  mutating func switchUnits(
+    on: [OperationRange], off: [OperationRange]
+  ) throws(EditError) -> Change? {
+    try checkUnits(on)
+    try checkUnits(off)
+    return try make(storage.state.switching(on: on, off: off))
+  }
+
+  private func checkUnits(_ ranges: [OperationRange]) throws(EditError) {
     for range in ranges {
       let known = storage.state.graph.knownCount(of: range.replica)
       guard range.isRepresentable, range.counters.upperBound <= known else {
@@ -36,7 +46,6 @@ extension Document {
         throw .trimmedUnit(OperationID(range.lowerBound, range.replica))
       }
     }
-    return try make(storage.state.switches(ranges, on: isOn))
   }
 
   /// Switches units; nil if there are none.

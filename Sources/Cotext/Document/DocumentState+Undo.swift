@@ -4,31 +4,67 @@ struct SwitchPlan {
   var count: UInt16
 }
 
+/// Units with neighboring numbers, of one kind and of one undo count, that are to be switched.
+struct SwitchedPart {
+  var units: Range<UInt32>
+  /// The count before.
+  var count: UInt16
+}
+
 extension DocumentState {
-  /// The operations that switch units: one for each count, naming only what changes.
-  func switches(_ ranges: [OperationRange], on isOn: Bool) -> [SwitchPlan] {
-    var units: [Range<UInt32>] = []
-    for range in ranges {
-      guard let replica = graph.number(of: range.replica) else { continue }
-      units += graph.pieces(of: range.counters, ofReplica: replica)
+  /// The operations that undo units: one for each count, naming only what changes. Of an edit that
+  /// inserted text, marks stay on that others need, see ``SparedMarks``.
+  func undoing(_ ranges: [OperationRange]) -> [SwitchPlan] {
+    let units = numbers(of: ranges)
+    return plans(switching: partsToUndo(units, alsoSwitching: []))
+  }
+
+  /// The operations that switch units, by no rule of their own.
+  func switching(on: [OperationRange], off: [OperationRange]) -> [SwitchPlan] {
+    let on = numbers(of: on).flatMap { parts(of: $0, areOn: false) }
+    let off = numbers(of: off).flatMap { parts(of: $0, areOn: true) }
+    return plans(switching: on + off)
+  }
+
+  /// The parts of units that an undo switches off.
+  ///
+  /// - Parameters:
+  ///   - units: in order, without overlaps.
+  ///   - others: what else is switched at the same time, each of one kind.
+  func partsToUndo(_ units: [Range<UInt32>], alsoSwitching others: [SwitchedPart]) -> [SwitchedPart]
+  {
+    let parts = units.flatMap { self.parts(of: $0, areOn: true) }
+    guard parts.contains(where: { isMark($0) }), units.contains(where: { hasElements($0) }) else {
+      return parts
     }
-    units = joined(units)
+    let switched = parts.filter { !isMark($0) } + others
+    var spared = SparedMarks(
+      off: switched.filter { $0.count & 1 == 0 }.map(\.units),
+      on: switched.filter { $0.count & 1 == 1 }.map(\.units), in: self)
+    // A mark is an entry of its own, and so a part.
+    return parts.filter { !isMark($0) || !spared.contains(mark: $0.units.lowerBound, in: self) }
+  }
+
+  private func isMark(_ part: SwitchedPart) -> Bool {
+    log.kind(of: log.entry(of: part.units.lowerBound)) == .mark
+  }
+
+  /// The numbers of units, in order without overlaps.
+  private func numbers(of ranges: [OperationRange]) -> [Range<UInt32>] {
+    joined(pieces(of: ShortList(ranges)))
+  }
+
+  /// One operation for each count that switched parts get.
+  func plans(switching parts: [SwitchedPart]) -> [SwitchPlan] {
     var byCount: [UInt16: [Range<UInt32>]] = [:]
-    let hidden = isOn ? [] : elementsHidden(by: units)
-    // Of an edit that inserted text, even if that is off already, marks stay that are needed.
-    let sparesMarks = !isOn && units.contains { hasElements($0) }
-    for range in units {
-      for (part, count) in parts(of: range, areOn: !isOn) where count < UInt16.max - 1 {
-        for kept in sparesMarks ? withoutLivingMarks(part, hidden) : [part] {
-          byCount[count + 1, default: []].append(kept)
-        }
-      }
+    for part in parts where part.count < UInt16.max - 1 {
+      byCount[part.count + 1, default: []].append(part.units)
     }
     return plans(byCount)
   }
 
   /// One operation for each count that units get.
-  func plans(_ byCount: [UInt16: [Range<UInt32>]]) -> [SwitchPlan] {
+  private func plans(_ byCount: [UInt16: [Range<UInt32>]]) -> [SwitchPlan] {
     byCount.keys.sorted().compactMap { count in
       let names = names(of: byCount[count] ?? [])
       return names.isEmpty ? nil : SwitchPlan(ranges: ShortList(names), count: count)
@@ -55,10 +91,8 @@ extension DocumentState {
   }
 
   /// The parts of a range that can be switched and are in a state, each of one kind and one count.
-  func parts(
-    of range: Range<UInt32>, areOn: Bool
-  ) -> [(units: Range<UInt32>, count: UInt16)] {
-    var parts: [(units: Range<UInt32>, count: UInt16)] = []
+  func parts(of range: Range<UInt32>, areOn: Bool) -> [SwitchedPart] {
+    var parts: [SwitchedPart] = []
     var unit = range.lowerBound
     while unit < range.upperBound {
       let entry = log.entry(of: unit)
@@ -66,18 +100,11 @@ extension DocumentState {
       let count = undoCounts[unit]
       let end = undoCounts.end(ofRowFrom: unit, limit: limit)
       if log.kind(of: entry) != .undo, (count & 1 == 0) == areOn {
-        parts.append((unit..<end, count))
+        parts.append(SwitchedPart(units: unit..<end, count: count))
       }
       unit = end
     }
     return parts
-  }
-
-  /// The visible elements that switching units off would hide, in order of their numbers.
-  private func elementsHidden(by units: [Range<UInt32>]) -> [Range<UInt32>] {
-    units.flatMap { range in
-      parts(of: range, areOn: true).map { $0.units }.filter { tree.isElement($0.lowerBound) }
-    }
   }
 
   private func hasElements(_ units: Range<UInt32>) -> Bool {
@@ -87,39 +114,6 @@ extension DocumentState {
       unit = log.end(of: log.entry(of: unit), unitCount: graph.unitCount)
     }
     return false
-  }
-
-  /// A part without its mark if that still covers a visible element that stays.
-  private func withoutLivingMarks(
-    _ part: Range<UInt32>, _ hidden: [Range<UInt32>]
-  ) -> [Range<UInt32>] {
-    guard log.kind(of: log.entry(of: part.lowerBound)) == .mark else { return [part] }
-    return covers(mark: marks.mark(ofUnit: part.lowerBound), beyond: hidden) ? [] : [part]
-  }
-
-  /// Whether a mark covers a visible element that is not among the hidden ones.
-  private func covers(mark: Int, beyond hidden: [Range<UInt32>]) -> Bool {
-    let stored = marks.marks[mark]
-    guard tree.order(of: stored.from) < tree.order(of: stored.to) else { return false }
-    let end = tree.element(behind: tree.place(of: stored.to))
-    var element = tree.element(behind: tree.place(of: stored.from))
-    while element != end, element != RunTree.none {
-      let place = tree.place(of: element)
-      let last = tree.lastElement(place.leaf, place.run)
-      let endsHere = end > element && end <= last
-      let upper = endsHere ? end : last &+ 1
-      if tree.hidden(place.leaf, place.run) == 0, !isWithin(element..<upper, hidden) { return true }
-      if endsHere { return false }
-      guard let next = tree.next(place.leaf, place.run) else { return false }
-      element = tree.first(next.leaf, next.run)
-    }
-    return false
-  }
-
-  private func isWithin(_ elements: Range<UInt32>, _ hidden: [Range<UInt32>]) -> Bool {
-    var element = elements.lowerBound
-    for range in hidden where range.contains(element) { element = range.upperBound }
-    return element >= elements.upperBound
   }
 
   /// The names of units, neighbours joined.

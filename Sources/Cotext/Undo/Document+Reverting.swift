@@ -2,8 +2,9 @@ extension Document {
   /// Takes back everything that an author did since a version, and leaves what everybody else did.
   ///
   /// Their text vanishes and what only they deleted comes back; their marks stop counting, also on
-  /// others' text; what they undid or redid gets the state that the others gave it. It is an edit like
-  /// any other: undoing it gives all of it back.
+  /// others' text, except on text that others added to theirs, see ``undo(_:)``; what they undid or
+  /// redid gets the state that the others gave it. It is an edit like any other: undoing it gives all
+  /// of it back.
   ///
   ///     let before = document.version
   ///     document.merge(other)

@@ -48,23 +48,16 @@ extension DocumentState {
     return result
   }
 
-  /// The operations that take back what units did: they are switched off, and what undo and redo among
-  /// them switched gets the state that others gave it.
+  /// The operations that take back what units did: they are undone, and what undo and redo among them
+  /// switched gets the state that others gave it.
   ///
   /// - Parameter units: ranges of numbers in rising order without overlaps.
   func reversal(of units: [Range<UInt32>]) -> [SwitchPlan] {
-    var byCount: [UInt16: [Range<UInt32>]] = [:]
-    for range in units {
-      for (part, count) in parts(of: range, areOn: true) where count < UInt16.max - 1 {
-        byCount[count + 1, default: []].append(part)
-      }
+    var others: [SwitchedPart] = []
+    for (unit, count) in countsByOthers(of: units) where undoCounts[unit] & 1 != count & 1 {
+      others.append(SwitchedPart(units: unit..<unit + 1, count: undoCounts[unit]))
     }
-    for (unit, others) in countsByOthers(of: units) {
-      let count = undoCounts[unit]
-      guard count & 1 != others & 1, count < UInt16.max - 1 else { continue }
-      byCount[count + 1, default: []].append(unit..<unit + 1)
-    }
-    return plans(byCount)
+    return plans(switching: partsToUndo(units, alsoSwitching: others) + others)
   }
 
   /// Of the units that switches among some units name, and that are not among them: the undo count

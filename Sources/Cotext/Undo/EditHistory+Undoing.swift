@@ -22,7 +22,7 @@ extension EditHistory {
       }
       guard let change = taken else { continue }
       groups.remove(at: index)
-      undone.append(UndoneGroup(group: group, effects: [UnitEffect(of: change)]))
+      undone.append(UndoneGroup(group: group, effect: UnitEffect(of: change)))
       return Step(change: change, selection: group.before, name: group.name)
     }
     return nil
@@ -38,7 +38,7 @@ extension EditHistory {
     while let latest = undone.last {
       let change: Change?
       do throws(EditError) {
-        change = try document.takeBack(latest.effects)
+        change = try document.reverse(latest.effect)
       } catch {
         if case .trimmedUnit = error { undone.removeAll() }
         throw error
@@ -85,10 +85,13 @@ extension EditHistory {
   public mutating func redo(
     edit tag: Int, selection: AnchoredSelection? = nil, in document: inout Document
   ) throws(EditError) -> Step? {
-    let effects = effects(ofEdit: tag).map { $0.reversed }
-    guard !effects.isEmpty, let change = try document.takeBack(effects.reversed()) else {
-      return nil
-    }
+    let effects = effects(ofEdit: tag)
+    precondition(document.transaction == nil, "redo before a transaction or after it")
+    // What the edit switched to and fro is in none of them, and no unit is in two.
+    guard
+      let change = try document.switchUnits(
+        on: effects.flatMap { $0.on }, off: effects.flatMap { $0.off })
+    else { return nil }
     endBurst()
     record(change, kind: .other, before: selection, after: selection)
     return Step(change: change, selection: selection, name: nil)
@@ -128,5 +131,11 @@ extension Document {
         try document.undo(effect.on)
       }
     }
+  }
+
+  /// Switches back just the units that an undo switched.
+  fileprivate mutating func reverse(_ effect: UnitEffect) throws(EditError) -> Change? {
+    precondition(transaction == nil, "redo before a transaction or after it")
+    return try switchUnits(on: effect.off, off: effect.on)
   }
 }

@@ -17,8 +17,9 @@
 /// One group is one burst of typing, of deleting, or a single edit of another kind, see ``Kind``.
 /// ``endBurst()`` ends a burst, ``beginGroup(named:)`` makes one group out of any edits.
 ///
-/// An undo switches the units of a group off, a redo switches on what the undo had switched off. What
-/// others switched meanwhile stays as they left it.
+/// An undo switches the units of a group off, except for marks that others need, see
+/// ``Document/undo(_:)``. A redo switches back just the units that the undo switched. What others
+/// switched meanwhile stays as they left it.
 ///
 /// Cost: noting an edit is O(its operations and the length of its text), an undo O(units of the group
 /// + runs switched · log r), whatever the age of the document. The memory is bounded by the limit.
@@ -128,7 +129,7 @@ extension EditHistory {
   struct UndoneGroup: Sendable {
     var group: Group
     /// What the undo did.
-    var effects: [UnitEffect]
+    var effect: UnitEffect
   }
 
   /// What an edit did that can be asked for again.

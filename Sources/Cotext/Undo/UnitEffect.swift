@@ -39,13 +39,6 @@ struct UnitEffect: Sendable {
     }
   }
 
-  /// The effect of undoing this one.
-  var reversed: UnitEffect {
-    var reversed = self
-    (reversed.on, reversed.off) = (off, on)
-    return reversed
-  }
-
   /// Whether nothing was done, or all of it was undone.
   var isEmpty: Bool { on.isEmpty && off.isEmpty }
 

@@ -131,7 +131,11 @@ package struct ReferenceHistory: Sendable {
     (depth, isOpen) = (0, false)
     while let latest = undone.popLast() {
       groups.append(latest.group)
-      if let change = Self.takeBack([latest.effect], in: &model) { return change }
+      let effect = latest.effect
+      let change = model.edit {
+        $0.switching(on: effect.units(on: false), off: effect.units(on: true))
+      }
+      if let change { return change }
     }
     return nil
   }

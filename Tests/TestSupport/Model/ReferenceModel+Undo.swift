@@ -3,20 +3,14 @@ package import Cotext
 // Section 4: undo and redo of named units.
 
 extension ReferenceModel {
-  /// Switches units off, but for marks that an edit with inserted text must leave on: those that
-  /// cover an element that is visible before and after. What the undo brings back does not count.
+  /// Switches units off. Of an edit that inserted text, marks stay on that are spared.
   package mutating func undo(_ ranges: [OperationRange]) {
     let named = switchable(ranges)
     let insertsText = named.contains { units[$0].content.isElement }
-    var off = named.filter { units[$0].isOn && !(insertsText && units[$0].content.isMark) }
-    if insertsText {
-      let after = hiding(off)
-      let staying = visible.filter { after.isVisible($0) }
-      off += named.filter {
-        units[$0].isOn && units[$0].content.isMark && !mark($0, coversOneOf: staying)
-      }
-    }
-    flip(off) { .undo($0, count: $1) }
+    let off = named.filter { units[$0].isOn && !(insertsText && units[$0].content.isMark) }
+    let marks = named.filter { insertsText && units[$0].isOn && units[$0].content.isMark }
+    let after = flipping(off)
+    flip(off + marks.filter { !isSpared($0, after: after) }) { .undo($0, count: $1) }
   }
 
   /// Switches units on again.
@@ -34,15 +28,28 @@ extension ReferenceModel {
     }
   }
 
-  /// This state with some units switched off.
-  private func hiding(_ off: [Int]) -> ReferenceModel {
+  /// This state with some units in the other state.
+  private func flipping(_ flipped: [Int]) -> ReferenceModel {
     var copy = self
-    for unit in off { copy.units[unit].settings.append((by: copy.units[unit].id, count: .max)) }
+    for unit in flipped {
+      copy.units[unit].settings.append((by: copy.units[unit].id, count: units[unit].count + 1))
+    }
     return copy
   }
 
-  private func mark(_ unit: Int, coversOneOf elements: [Int]) -> Bool {
-    marks.contains { mark in mark.unit == unit && elements.contains { covers(mark, $0) } }
+  /// Whether the undo that leads to a state leaves a mark on: of the elements that are visible then,
+  /// it covers at least one, and none that its maker knew.
+  private func isSpared(_ mark: Int, after: ReferenceModel) -> Bool {
+    guard let placed = marks.first(where: { $0.unit == mark }) else { return false }
+    let covered = elements.indices.filter { after.isVisible($0) && covers(placed, $0) }
+    return !covered.isEmpty && covered.allSatisfy { !isInPast(elements[$0].id, of: mark) }
+  }
+
+  /// Whether the maker of a unit knew another unit; its own earlier ones are known to it.
+  private func isInPast(_ id: OperationID, of unit: Int) -> Bool {
+    let own = units[unit].id
+    if id.replica == own.replica { return id.counter < own.counter }
+    return pasts[units[unit].past].contains(id)
   }
 
   /// One operation for each distinct count.
@@ -58,8 +65,9 @@ extension ReferenceModel {
 }
 
 extension ReferenceModel {
-  /// Gives each unit the state that it would have without some units: these are off, and what undo
-  /// and redo among them set does not count.
+  /// Gives each unit the state that it would have without some units: these are off, except for
+  /// marks that are spared if text is among them, and what undo and redo among them set does not
+  /// count.
   package mutating func revert(_ isReverted: (OperationID) -> Bool) {
     let flipped = units.indices.filter { unit in
       if units[unit].content.isSwitch { return false }
@@ -67,6 +75,21 @@ extension ReferenceModel {
       let others = units[unit].settings.filter { !isReverted($0.by) }.map(\.count).max() ?? 0
       return others.isMultiple(of: 2) != units[unit].isOn
     }
-    flip(flipped) { $1.isMultiple(of: 2) ? .redo($0, count: $1) : .undo($0, count: $1) }
+    let insertsText = units.contains { $0.content.isElement && isReverted($0.id) }
+    let marks = flipped.filter {
+      insertsText && units[$0].content.isMark && isReverted(units[$0].id)
+    }
+    let rest = flipped.filter { !marks.contains($0) }
+    let after = flipping(rest)
+    flip(rest + marks.filter { !isSpared($0, after: after) }) {
+      $1.isMultiple(of: 2) ? .redo($0, count: $1) : .undo($0, count: $1)
+    }
+  }
+
+  /// Gives units a state, by no rule, in one go.
+  package mutating func switching(on: [OperationRange], off: [OperationRange]) {
+    let on = switchable(on).filter { !units[$0].isOn }
+    let off = switchable(off).filter { units[$0].isOn }
+    flip(on + off) { $1.isMultiple(of: 2) ? .redo($0, count: $1) : .undo($0, count: $1) }
   }
 }
