@@ -17,6 +17,8 @@ struct DocumentState: ~Copyable {
   var refusals: [Refusal]
   /// How many there ever were.
   var refusalCount: Int
+  /// What was hashed of the history.
+  var digests: DigestCheckpoints
 
   /// How many refusals are kept at least.
   static var keptRefusalCount: Int { 1000 }
@@ -38,6 +40,7 @@ struct DocumentState: ~Copyable {
     historyStart = Version()
     refusals = []
     refusalCount = 0
+    digests = DigestCheckpoints()
   }
 
   private init(copying other: borrowing DocumentState) {
@@ -52,6 +55,7 @@ struct DocumentState: ~Copyable {
     historyStart = other.historyStart
     refusals = other.refusals
     refusalCount = other.refusalCount
+    digests = other.digests
   }
 
   func copy() -> DocumentState { DocumentState(copying: self) }

@@ -293,4 +293,13 @@ import Testing
     #expect(document.text == "Title\nsome text")
     #expect(document.markdown() == "# Title\n\nsome _text_\n")
   }
+
+  @Test func digests() throws {
+    var ada = Document(replica: ReplicaID("ada")!)
+    var copy = ada
+    try ada.insert("one", at: 0, in: .scalar)
+    try copy.insert("two", at: 0, in: .scalar)
+    #expect(ada.version == copy.version)
+    #expect(ada.digest != copy.digest)
+  }
 }

@@ -73,7 +73,7 @@ struct SnapshotTests {
     #expect(opened.text == "x")
   }
 
-  @Test(arguments: [2, 7, UInt32.max])
+  @Test(arguments: [0, 3, 7, UInt32.max])
   func `another version is refused by name`(version: UInt32) throws {
     var bytes = try SnapshotExamples.everything().snapshot()
     for index in 0..<4 { bytes[8 + index] = UInt8(truncatingIfNeeded: version >> (8 * index)) }

@@ -24,6 +24,7 @@ extension DocumentEngine {
     if document.frontier != model.frontier {
       return "the frontier is \(document.frontier) instead of \(model.frontier)"
     }
+    if probes > 0, let difference = digestDifference(model) { return difference }
     if document.waitingCount != model.waitingCount {
       return "\(document.waitingCount) changes wait instead of \(model.waitingCount)"
     }
@@ -58,6 +59,21 @@ extension DocumentEngine {
     }
     return paragraphs.count == expected.count
       ? nil : "there are \(paragraphs.count) paragraphs instead of \(expected.count)"
+  }
+
+  /// The digests of the version and of half of it.
+  private func digestDifference(_ model: ReferenceModel) -> String? {
+    var half = Version()
+    for element in model.version.elements { half[element.replica] = (element.count + 1) / 2 }
+    for version in [model.version, half] {
+      let expected = Digest(value: model.digest(of: version))
+      let digest = document.digest(of: version)
+      if digest != expected {
+        return
+          "the digest of \(describe(version)) is \(digest?.description ?? "none"), not \(expected)"
+      }
+    }
+    return nil
   }
 
   private func countDifference(_ offsets: OffsetTable) -> String? {

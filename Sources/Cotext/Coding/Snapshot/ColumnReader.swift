@@ -79,6 +79,15 @@ struct ColumnReader: ~Copyable {
     return Int(value)
   }
 
+  /// The next eight bytes as a number, the lowest first.
+  mutating func fixed() throws(SnapshotError) -> UInt64 {
+    guard count - position >= 8 else { throw failure(.inconsistentCounts) }
+    var value: UInt64 = 0
+    for index in 0..<8 { value |= UInt64(bytes[position + index]) << (8 * UInt64(index)) }
+    position += 8
+    return value
+  }
+
   /// The next text, which stands behind its length and must be UTF-8.
   mutating func text() throws(SnapshotError) -> String {
     try text(ofLength: try number(upTo: count))

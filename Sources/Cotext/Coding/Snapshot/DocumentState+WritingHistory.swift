@@ -44,9 +44,7 @@ extension DocumentState {
       for parent in parents { spans.appendVarint(start - scope.number(of: parent)) }
     }
     writer[.spans] = spans
-    if !scope.startCounts.isEmpty {
-      for name in names { writer[.start].appendVarint(scope.start[name]) }
-    }
+    if !scope.startCounts.isEmpty { writeStart(names, scope, to: &writer) }
     writer[.names].appendOptional(name)
     writer[.names].appendVarint(names.count)
     for name in names { writer[.names].appendText(name.rawValue) }
@@ -55,6 +53,22 @@ extension DocumentState {
       writer[.names].appendText(replica.rawValue)
       writer[.names].appendVarint(counter)
     }
+  }
+
+  /// From where on the history is there, and the hash states of what lies before it if all are known.
+  private func writeStart(
+    _ names: [ReplicaID], _ scope: SnapshotScope, to writer: inout SnapshotWriter
+  ) {
+    for name in names { writer[.start].appendVarint(scope.start[name]) }
+    var states: [UInt64] = []
+    for name in names where scope.start[name] > 0 {
+      guard let replica = graph.number(of: name),
+        let state = hashState(of: replica, count: scope.start[name])
+      else { return }
+      states.append(state)
+    }
+    writer.version = 2
+    for state in states { writer[.start].append(fixed: state) }
   }
 
   /// The authors' names go into the column of names, in the order of their first stamps.
@@ -121,6 +135,11 @@ extension DocumentState {
 }
 
 extension [UInt8] {
+  /// Appends eight bytes, the lowest first.
+  fileprivate mutating func append(fixed number: UInt64) {
+    for index in 0..<8 { append(UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))) }
+  }
+
   /// Appends 0 for nothing, else a text behind 1 + the number of its bytes.
   fileprivate mutating func appendOptional(_ text: String?) {
     guard let text else { return append(0) }

@@ -3,8 +3,11 @@
 package enum SnapshotFormat {
   /// The first eight bytes: not text, and changed by whoever rewrites line ends.
   static let magic: [UInt8] = [0x89, 0x43, 0x6F, 0x74, 0x65, 0x78, 0x74, 0x0A]
-  /// The version of the format that is written, and the latest one that is read.
-  static let version: UInt32 = 1
+  /// The latest version of the format that is read. It is written where the history was trimmed; a
+  /// snapshot with the whole history is one of the first version.
+  static let version: UInt32 = 2
+  /// Which versions are read.
+  static let versions: ClosedRange<UInt32> = 1...2
   /// How many bytes stand in front of the columns.
   static let headerSize = 32
   static let versionOffset = 8

@@ -38,7 +38,7 @@ package struct SnapshotLayout: Sendable {
     isIntact =
       size == UInt64(bytes.count - SnapshotFormat.headerSize)
       && sum == SnapshotFormat.checksum(of: bytes, from: SnapshotFormat.headerSize)
-    parts = formatVersion == SnapshotFormat.version ? Self.parts(of: bytes) : []
+    parts = SnapshotFormat.versions.contains(formatVersion) ? Self.parts(of: bytes) : []
   }
 
   private static func parts(of bytes: Span<UInt8>) -> [Part] {

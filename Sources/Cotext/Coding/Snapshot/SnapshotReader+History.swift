@@ -76,10 +76,24 @@ extension SnapshotReader {
       let known = Int(clamping: state.graph.known[number])
       version[replica] = UInt64(try start.number(upTo: known))
     }
+    try readHashStates(of: version, into: &state)
     try start.finish()
     state.historyStart = version
     startCounts = state.graph.names.map { version[$0] }
     firstAfterStart = state.units(since: version).first?.lowerBound ?? UInt32(state.graph.unitCount)
+  }
+
+  /// Reads the hash states of what lies before the start; the first version of the format has none.
+  private mutating func readHashStates(
+    of version: Version, into state: inout DocumentState
+  ) throws(SnapshotError) {
+    guard formatVersion > 1 else {
+      state.digests.isComplete = version.elements.isEmpty
+      return
+    }
+    for (number, replica) in state.graph.names.enumerated() where version[replica] > 0 {
+      state.digests.start(number, at: version[replica], state: try start.fixed())
+    }
   }
 
   private mutating func readStamps(

@@ -16,6 +16,8 @@ struct SnapshotReader: ~Copyable {
   var text: ColumnReader
   var start: ColumnReader
   var turns: ColumnReader
+  /// The version of the format.
+  let formatVersion: UInt32
   /// How many units so many bytes may stand for.
   let maximumUnitCount: Int
 
@@ -36,7 +38,7 @@ struct SnapshotReader: ~Copyable {
 
   /// Checks the frame and unpacks the columns. O(bytes), and O(8 · bytes) at worst.
   init(_ bytes: Span<UInt8>) throws(SnapshotError) {
-    try Self.checkHeader(bytes)
+    let version = try Self.checkHeader(bytes)
     let source = Column<UInt8>(copying: bytes, padding: 8)
     var place = SnapshotFormat.headerSize
     let end = bytes.count
@@ -59,6 +61,7 @@ struct SnapshotReader: ~Copyable {
     _ = try Self.column(source, &place, end)
     guard place == end else { throw SnapshotError(.trailingBytes, at: place) }
     // All at once: a part of them could not be taken down again.
+    formatVersion = version
     self.names = names
     self.spans = spans
     self.stamps = stamps
@@ -77,7 +80,8 @@ struct SnapshotReader: ~Copyable {
     maximumUnitCount = min(DocumentState.maximumUnitCount, end * SnapshotFormat.unitsPerByte)
   }
 
-  private static func checkHeader(_ bytes: Span<UInt8>) throws(SnapshotError) {
+  /// Checks the header. Returns the version of the format.
+  private static func checkHeader(_ bytes: Span<UInt8>) throws(SnapshotError) -> UInt32 {
     for (offset, byte) in SnapshotFormat.magic.enumerated() {
       guard offset < bytes.count, bytes[offset] == byte else {
         throw SnapshotError(.notASnapshot, at: min(offset, bytes.count))
@@ -92,7 +96,7 @@ struct SnapshotReader: ~Copyable {
       return number
     }
     let version = UInt32(number(at: SnapshotFormat.versionOffset, count: 4))
-    guard version == SnapshotFormat.version else {
+    guard SnapshotFormat.versions.contains(version) else {
       throw SnapshotError(.unsupportedVersion(version), at: SnapshotFormat.versionOffset)
     }
     let flags = UInt32(number(at: SnapshotFormat.flagsOffset, count: 4))
@@ -109,6 +113,7 @@ struct SnapshotReader: ~Copyable {
     guard number(at: SnapshotFormat.checksumOffset, count: 8) == sum else {
       throw SnapshotError(.wrongChecksum, at: SnapshotFormat.checksumOffset)
     }
+    return version
   }
 
   /// Unpacks the column that stands at a place.

@@ -3,6 +3,8 @@ struct SnapshotWriter {
   typealias Name = SnapshotFormat.ColumnName
 
   private var columns: [[UInt8]]
+  /// The version of the format.
+  var version: UInt32 = 1
 
   init() {
     columns = Array(repeating: [], count: Name.allCases.count)
@@ -20,7 +22,7 @@ struct SnapshotWriter {
     bytes += SnapshotFormat.magic
     bytes += [UInt8](repeating: 0, count: SnapshotFormat.headerSize - bytes.count)
     bytes.overwrite(
-      at: SnapshotFormat.versionOffset, with: UInt64(SnapshotFormat.version), count: 4)
+      at: SnapshotFormat.versionOffset, with: UInt64(version), count: 4)
     for name in Name.allCases where name != .ballast {
       Self.append(columns[name.rawValue], to: &bytes)
     }
