@@ -27,6 +27,9 @@ public struct MergeReport: Hashable, Sendable {
   /// Those that were refused, and those that had waited and were refused now, of which only the
   /// latest 1,000 may be named; the others were applied all the same.
   public var refusals: [Refusal] = []
+  /// The first unit of each replica that is known with other content: two writers used one replica ID.
+  /// A document only reports this, and takes nothing of the other side's units from there on.
+  public var forks: [OperationID] = []
   /// Where the history of the other copy starts, if this document lacks something before that: then
   /// nothing was merged. See ``Document/trimHistory(before:)``.
   public var missingHistory: Version?
@@ -96,13 +99,17 @@ extension Document {
     }
     report.waiting = min(report.waiting, storage.state.waiting.count)
     report.refusals += storage.state.refusals.suffix(storage.state.refusalCount - refusedBefore)
+    report.noteForks()
     return report
   }
 
   /// Takes in everything that another copy knows; nothing if its history was trimmed and this document
   /// lacks what is gone there.
   ///
-  /// It costs ``changes(since:)`` there and applying them here.
+  /// Where both know different units under one name, ``MergeReport/forks`` says so, also if there was
+  /// nothing to take in; what the other copy has after such a unit is refused.
+  ///
+  /// It costs ``changes(since:)`` and ``digest(of:)`` there and applying the changes here.
   ///
   /// - Returns: what became of the changes; ``MergeReport/missingHistory`` where nothing was taken in.
   @discardableResult
@@ -111,7 +118,8 @@ extension Document {
     guard version.includes(other.historyStart) else {
       return MergeReport(missingHistory: other.historyStart)
     }
-    return apply(other.changes(since: version))
+    if isKnownUniquelyReferenced(&storage) { storage.state.prepareDigests() }
+    return apply(other.changes(since: version), leavingOut: forks(with: other))
   }
 
   /// What is known here and not to a version, in causal order: rows of typing as one operation,

@@ -1,0 +1,45 @@
+extension Document {
+  /// Applies changes of a copy of which some units differ from those that are known here: what comes
+  /// after such a unit is refused.
+  ///
+  /// - Parameter forks: the first unit of each replica that differs.
+  mutating func apply(_ changes: [Change], leavingOut forks: [OperationID]) -> MergeReport {
+    guard !forks.isEmpty else { return apply(changes) }
+    // The first unit of each replica that cannot be taken, and the fork that it comes after.
+    var refused: [ReplicaID: (counter: UInt32, fork: OperationID)] = [:]
+    for fork in forks { refused[fork.replica] = (fork.counter, fork) }
+    var taken: [Change] = []
+    var refusals: [Refusal] = []
+    for change in changes {
+      let own = OperationID(change.id.counter, change.id.replica)
+      let cause = ([own] + change.parents).lazy.compactMap { id -> OperationID? in
+        guard let first = refused[id.replica], id.counter >= first.counter else { return nil }
+        return first.fork
+      }.first
+      guard let cause else {
+        taken.append(change)
+        continue
+      }
+      if refused[change.id.replica] == nil {
+        refused[change.id.replica] = (change.id.counter, cause)
+      }
+      let isFork = cause.replica == change.id.replica
+      refusals.append(Refusal(id: change.id, error: isFork ? .fork(cause) : .missing(cause)))
+    }
+    var report = apply(taken)
+    report.refusals += refusals
+    report.forks = forks
+    return report
+  }
+}
+
+extension MergeReport {
+  /// Takes the forks out of the refusals.
+  mutating func noteForks() {
+    var first: [ReplicaID: OperationID] = [:]
+    for case .fork(let id) in refusals.map(\.error) {
+      first[id.replica] = min(first[id.replica] ?? id, id)
+    }
+    forks = first.values.sorted()
+  }
+}
