@@ -49,13 +49,9 @@ extension Document {
     while true {
       let heads = storage.state.parents(ofReplica: writer.replica)
       guard heads.count > Change.maximumParentCount else { return }
-      let joined = Array(heads.prefix(Change.maximumParentCount))
-      let (unit, _) = storage.state.takeUnits(1, by: writer, parents: joined)
-      storage.state.integrateUnknown(UnknownOperation(json: Self.join, unitCount: 1), unit)
+      storage.state.joinHeads(Array(heads.prefix(Change.maximumParentCount)), by: writer)
     }
   }
-
-  private static let join = #"{"join":true,"units":1}"#
 
   /// Forgets units that nobody else has seen.
   private mutating func forget(from first: UInt32) {
@@ -65,5 +61,15 @@ extension Document {
     do throws(VersionError) {
       replaceState(by: try storage.state.without(RangeSet(first..<end)))
     } catch { preconditionFailure("what stood before a transaction cannot be read: \(error)") }
+  }
+}
+
+extension DocumentState {
+  private static let join = #"{"join":true,"units":1}"#
+
+  /// Lets one unit, which does nothing else, follow some heads.
+  mutating func joinHeads(_ heads: [UInt32], by writer: Writer) {
+    let (unit, _) = takeUnits(1, by: writer, parents: heads)
+    integrateUnknown(UnknownOperation(json: Self.join, unitCount: 1), unit)
   }
 }

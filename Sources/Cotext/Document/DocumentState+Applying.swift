@@ -230,7 +230,8 @@ extension DocumentState {
     }
   }
 
-  private mutating func integrateReceived(
+  /// Puts a text to its place between neighbours that may stand apart.
+  mutating func integrateReceived(
     _ text: String, _ unit: UInt32, left: UInt32, right: UInt32, goesOn: Bool
   ) {
     let (replica, counter) = graph.maker(of: unit)

@@ -63,6 +63,23 @@ extension DocumentState {
       text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: markSet)
   }
 
+  /// Inserts unmarked text behind a place by a writer who knew only what some units follow.
+  ///
+  /// - Parameter right: the first element behind the place that the writer knew.
+  mutating func insert(
+    _ text: String, scalars: Int, behind place: RunTree.Place, right: UInt32, by writer: Writer,
+    parents: [UInt32]
+  ) {
+    let left = tree.element(inFrontOf: place)
+    let isNext = tree.element(behind: place) == right
+    let (unit, goesOn) = takeUnits(scalars, by: writer, parents: parents)
+    if isNext {
+      integrateInsert(text, unit, left: left, right: right, goesOn: goesOn, at: place, markSet: 0)
+    } else {
+      integrateReceived(text, unit, left: left, right: right, goesOn: goesOn)
+    }
+  }
+
   /// The set of marks for text at a place, where it is clear at once: the gap and what is visible on
   /// both sides of it are under the same marks, so text just goes there.
   private mutating func plainSet(at place: RunTree.Place, _ offset: Int) -> UInt32? {
@@ -111,7 +128,13 @@ extension DocumentState {
   /// Deletes the elements from one offset up to another.
   @inline(__always)
   mutating func delete(_ range: Range<Int>, by writer: Writer) {
-    var (unit, goesOn) = takeUnits(range.count, by: writer)
+    delete(range, by: writer, parents: parents(ofReplica: writer.replica))
+  }
+
+  /// The same by a writer who knew only what some units follow.
+  @inline(__always)
+  mutating func delete(_ range: Range<Int>, by writer: Writer, parents: [UInt32]) {
+    var (unit, goesOn) = takeUnits(range.count, by: writer, parents: parents)
     var rest = range.count
     while rest > 0 {
       let place = tree.place(ofVisible: range.lowerBound)

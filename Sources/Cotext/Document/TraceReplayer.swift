@@ -32,8 +32,9 @@ public enum TraceReplayer {
   ///   - replica: the ID for all of a sequential trace; nil = `agent-000000`. Concurrent traces keep
   ///     their agents.
   ///   - progress: is told how many transactions are done.
-  /// - Throws: ``Failure`` with the transaction that cannot be replayed. O(patches · log r); a
-  ///   concurrent trace copies a document for each branch.
+  /// - Throws: ``Failure`` with the first transaction that cannot be replayed. O(patches · log r); in
+  ///   a concurrent trace also, for each transaction, those that the one before it knew and it does
+  ///   not, and the other way round.
   public static func changes(
     of trace: Trace, replica: ReplicaID? = nil, progress: (Int) -> Void = { _ in }
   ) throws(Failure) -> [Change] {
@@ -42,7 +43,7 @@ public enum TraceReplayer {
       var replayer = SequentialReplayer(replica: replica ?? agentID(0, incarnation: 0))
       return try replayer.changes(of: trace, progress: progress)
     case .concurrent:
-      var replayer = ConcurrentReplayer(trace)
+      var replayer = BranchReplayer(trace)
       return try replayer.changes(progress: progress)
     }
   }
@@ -56,27 +57,6 @@ public enum TraceReplayer {
   private static func digits(_ number: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, 6 - digits.utf8.count)) + digits
-  }
-
-  /// Makes the patches of a transaction as one change.
-  fileprivate static func apply(
-    _ transaction: Int, of trace: Trace, to document: inout Document
-  ) throws(Failure) -> Change? {
-    let patches = trace.transactions[transaction].patches
-    return try document.transaction { (document) throws(Failure) in
-      for index in patches {
-        let patch = trace.patches[index]
-        let count = document.count(in: .scalar)
-        guard patch.position <= count, patch.deleted <= count - patch.position else {
-          throw .patchOutOfBounds(
-            transaction: transaction, patch: index - patches.lowerBound, count: count)
-        }
-        do throws(EditError) {
-          try document.delete(patch.position..<patch.position + patch.deleted, in: .scalar)
-          try document.insert(patch.inserted, at: patch.position, in: .scalar)
-        } catch { throw .refused(transaction: transaction, error) }
-      }
-    }
   }
 }
 
@@ -98,82 +78,32 @@ private struct SequentialReplayer {
       }
     } catch { throw .refused(transaction: 0, error) }
     for index in trace.transactions.indices {
-      if let change = try TraceReplayer.apply(index, of: trace, to: &document) {
+      if let change = try apply(index, of: trace) {
         changes.append(change)
       }
       progress(index + 1)
     }
     return changes
   }
-}
 
-/// Several writers, each of whom had merged just what its transactions name.
-///
-/// The document after a transaction is kept as long as later ones start from it; the last of them
-/// takes it over, the others copy it.
-private struct ConcurrentReplayer {
-  private let trace: Trace
-  private var documents: [Int: Document] = [:]
-  /// How many transactions are still to start from each.
-  private var usesLeft: [Int]
-  /// The latest unit and the ID of each agent.
-  private var writers: [Int: Writer] = [:]
-
-  private struct Writer {
-    var incarnation = 0
-    var replica: ReplicaID
-    var latest: OperationID?
-  }
-
-  init(_ trace: Trace) {
-    self.trace = trace
-    usesLeft = Array(repeating: 0, count: trace.transactions.count)
-    for transaction in trace.transactions {
-      for parent in transaction.parents { usesLeft[parent] += 1 }
-    }
-  }
-
-  mutating func changes(progress: (Int) -> Void) throws(TraceReplayer.Failure) -> [Change] {
-    var changes: [Change] = []
-    for index in trace.transactions.indices {
-      var document = startingPoint(of: index)
-      let agent = trace.transactions[index].agent
-      var writer =
-        writers[agent] ?? Writer(replica: TraceReplayer.agentID(agent, incarnation: 0))
-      if let latest = writer.latest, !document.version.contains(latest) {
-        writer.incarnation += 1
-        writer.replica = TraceReplayer.agentID(agent, incarnation: writer.incarnation)
+  /// Makes the patches of a transaction as one change.
+  private mutating func apply(
+    _ transaction: Int, of trace: Trace
+  ) throws(TraceReplayer.Failure) -> Change? {
+    let patches = trace.transactions[transaction].patches
+    return try document.transaction { (document) throws(TraceReplayer.Failure) in
+      for index in patches {
+        let patch = trace.patches[index]
+        let count = document.count(in: .scalar)
+        guard patch.position <= count, patch.deleted <= count - patch.position else {
+          throw .patchOutOfBounds(
+            transaction: transaction, patch: index - patches.lowerBound, count: count)
+        }
+        do throws(EditError) {
+          try document.delete(patch.position..<patch.position + patch.deleted, in: .scalar)
+          try document.insert(patch.inserted, at: patch.position, in: .scalar)
+        } catch { throw .refused(transaction: transaction, error) }
       }
-      if document.replica != writer.replica { document.replica = writer.replica }
-      if let change = try TraceReplayer.apply(index, of: trace, to: &document) {
-        changes.append(change)
-        let last = change.id.counter &+ UInt32(truncatingIfNeeded: change.unitCount - 1)
-        writer.latest = OperationID(last, writer.replica)
-      }
-      writers[agent] = writer
-      if usesLeft[index] > 0 { documents[index] = document }
-      progress(index + 1)
     }
-    return changes
-  }
-
-  /// The merge of a transaction's parents.
-  private mutating func startingPoint(of index: Int) -> Document {
-    let parents = trace.transactions[index].parents
-    guard let first = parents.first else {
-      return Document(replica: TraceReplayer.agentID(0, incarnation: 0))
-    }
-    var document = take(first)
-    for parent in parents.dropFirst() { document.merge(take(parent)) }
-    return document
-  }
-
-  private mutating func take(_ index: Int) -> Document {
-    usesLeft[index] -= 1
-    let document = usesLeft[index] == 0 ? documents.removeValue(forKey: index) : documents[index]
-    guard let document else {
-      preconditionFailure("transaction \(index) is asked for more often than it was counted")
-    }
-    return document
   }
 }
