@@ -111,3 +111,11 @@ extension Document.Index {
   /// In front of what stands behind the place.
   var downstreamAnchor: TextAnchor { right.map { .before($0) } ?? .end }
 }
+
+extension AnchoredSelection {
+  /// The same place without typing attributes.
+  package var withoutTyping: AnchoredSelection {
+    guard case .insertionPoint(let anchor, _) = content else { return self }
+    return AnchoredSelection(content: .insertionPoint(anchor, typing: nil))
+  }
+}

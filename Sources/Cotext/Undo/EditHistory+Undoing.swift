@@ -56,7 +56,7 @@ extension EditHistory {
   /// be undone, and it clears what could be redone. O(edits with tags + units of the edit).
   ///
   /// - Parameters:
-  ///   - tag: the tag of the edit, see ``record(_:kind:name:tag:before:after:at:)``.
+  ///   - tag: the tag of the edit, see ``record(_:kind:name:tag:before:after:at:in:)``.
   ///   - selection: the selection as it is, which stays.
   ///   - document: the document that the edit was made in.
   /// - Returns: what it did; nil if the edit is off already, or forgotten with its group.

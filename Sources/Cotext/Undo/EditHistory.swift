@@ -14,8 +14,10 @@
 ///     try history.undo(in: &document)
 ///     document.isEmpty  // true
 ///
-/// One group is one burst of typing, of deleting, or a single edit of another kind, see ``Kind``.
-/// ``endBurst()`` ends a burst, ``beginGroup(named:)`` makes one group out of any edits.
+/// One group is one burst of typing, of deleting, or a single edit of another kind, see ``Kind``. A
+/// pause, an edit elsewhere, another kind of edit and another writer's edit inside it end a burst, and
+/// so does ``endBurst()``. Text that replaces just what the burst inserted goes on with it: so input
+/// methods, dictation and autocorrection work. ``beginGroup(named:)`` makes one group out of any edits.
 ///
 /// An undo switches the units of a group off, except for marks that others need, see
 /// ``Document/undo(_:)``. A redo switches back just the units that the undo switched. What others
@@ -37,6 +39,8 @@ public struct EditHistory: Sendable {
   var tagged = Backlog<TaggedEdit>()
   /// Whether the latest group takes in further edits.
   var isOpen = false
+  /// What the latest group wrote, while it is open.
+  var burst: Burst?
   /// How many explicit groups are open, and the name of the outermost that has one.
   var depth = 0
   var explicitName: String?
@@ -80,16 +84,26 @@ extension EditHistory {
   public enum Kind: Hashable, Sendable {
     /// Text was typed; it goes on a burst of typing.
     case typing
-    /// Text was typed over a selection; it starts a burst of typing.
+    /// Text was typed over a selection; it starts a burst of typing, or goes on the open one if it
+    /// replaces just text that this inserted.
     case replacing
     /// Text was deleted, forwards or backwards; it goes on a burst of deleting.
     case deleting
     /// Attributes were set; a group of its own.
     case formatting
-    /// Text was pasted, dropped or filled in; a group of its own.
+    /// Text was pasted, dropped or filled in; a group of its own, unless it replaces just text that
+    /// the open burst inserted.
     case pasting
     /// Anything else; a group of its own.
     case other
+
+    /// Whether text was put in.
+    var isText: Bool {
+      switch self {
+      case .typing, .replacing, .pasting: return true
+      case .deleting, .formatting, .other: return false
+      }
+    }
 
     /// Whether an edit of this kind may be part of a burst that ends with one of another kind.
     func continues(_ other: Kind) -> Bool {

@@ -68,7 +68,8 @@ struct UnitEffect: Sendable {
     }
   }
 
-  fileprivate static func subtract(
+  /// Some ranges without the units of others.
+  static func subtract(
     _ others: [OperationRange], from ranges: [OperationRange]
   ) -> [OperationRange] {
     var rest = ranges

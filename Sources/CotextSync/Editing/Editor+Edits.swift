@@ -73,7 +73,8 @@ extension Editor {
     news.isEmpty = view.delta.isEmpty
     held = news
     history.record(
-      change, kind: request.kind, tag: request.edit, before: before, after: selection, at: now)
+      change, kind: request.kind, tag: request.edit, before: before, after: selection, at: now,
+      in: document)
     return accept(request, change, view.done, told: told, in: document)
   }
 
@@ -215,7 +216,10 @@ extension Editor {
 extension EditRequest {
   /// What the edits are for the history: a burst of typing or deleting, or something of its own.
   fileprivate var kind: EditHistory.Kind {
-    guard edits.count == 1 else { return .other }
+    guard edits.count == 1 else {
+      let isText = edits.allSatisfy { $0.format == nil } && edits.contains { $0.text != nil }
+      return isText ? .pasting : .other
+    }
     let edit = edits[0]
     if edit.format != nil { return .formatting }
     guard let text = edit.text, !text.isEmpty else { return .deleting }

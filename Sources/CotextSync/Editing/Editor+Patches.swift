@@ -5,7 +5,7 @@ extension Editor {
   mutating func integrate(
     _ delta: Delta, author: String?, origin: PatchOrigin, document: inout Document
   ) -> [Message] {
-    if origin == .remote { history.endBurst() }
+    history.noteOthers(delta, in: document)
     guard !delta.isEmpty else { return [] }
     held.append(
       News(

@@ -18,7 +18,7 @@ extension Editor {
         in: unit, under: delta)
       if moved != selection?.withoutTyping {
         selection = moved
-        history.endBurst()
+        history.noteSelection(moved, in: document)
       }
     } catch {
       return reset(error.description, seen: 0, of: document)
@@ -59,12 +59,4 @@ extension Editor {
 
   /// What others are shown of the selection.
   var presence: AttributeValue { selection?.presenceState ?? [:] }
-}
-
-extension AnchoredSelection {
-  /// The same place without typing attributes.
-  fileprivate var withoutTyping: AnchoredSelection {
-    guard case .insertionPoint(let anchor, _) = content else { return self }
-    return AnchoredSelection(content: .insertionPoint(anchor, typing: nil))
-  }
 }

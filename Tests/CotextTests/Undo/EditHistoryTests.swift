@@ -84,6 +84,7 @@ struct EditHistoryTests {
   func replacing() throws {
     var editor = Editor("ada")
     try editor.type("old")
+    editor.history.endBurst()
     editor.history.record(
       try editor.document.replace(0..<3, in: .scalar, with: "n"), kind: .replacing)
     try editor.type("e")
@@ -103,6 +104,127 @@ struct EditHistoryTests {
     try ada.type("b")
     #expect(try ada.undo() == "a-")
     #expect(try ada.undo() == "-")
+  }
+
+  // MARK: Where edits are
+
+  /// Notes an edit without any selection, with the document or without.
+  private func record(
+    _ change: Change?, _ kind: EditHistory.Kind, in editor: inout Editor, _ knowsDocument: Bool
+  ) {
+    editor.history.record(change, kind: kind, in: knowsDocument ? editor.document : nil)
+  }
+
+  @Test(
+    "An edit elsewhere ends a burst, whether or not selections are told", arguments: [true, false])
+  func elsewhere(knowsDocument: Bool) throws {
+    var ada = Editor("ada")
+    try ada.document.insert("one two", at: 0, in: .scalar)
+    for (text, place) in [("a", 0), ("b", 1), ("c", 9), ("d", 10), ("e", 2), ("f", 2)] {
+      let change = try ada.document.insert(text, at: place, in: .scalar)
+      record(change, .typing, in: &ada, knowsDocument)
+    }
+    #expect(ada.text == "abfeone twocd")
+    for place in [12, 11, 0, 0, 4] {
+      let change = try ada.document.delete(place..<place + 1, in: .scalar)
+      record(change, .deleting, in: &ada, knowsDocument)
+    }
+    #expect(ada.text == "feon two")
+    var texts: [String] = []
+    while let text = try ada.undo() { texts.append(text) }
+    #expect(
+      texts == [
+        "feone two", "abfeone two", "abfeone twocd", "abeone twocd", "abone twocd", "abone two",
+        "one two",
+      ])
+  }
+
+  @Test("Deletions across text of several writers are one burst where the document is told")
+  func deletionsByPlace() throws {
+    var ada = Editor("ada")
+    try ada.document.insert("ac", at: 0, in: .scalar)
+    var bob = ada.fork("bob")
+    try bob.document.insert("b", at: 1, in: .scalar)
+    ada.merge(bob)
+    for place in [2, 1, 0] {
+      let change = try ada.document.delete(place..<place + 1, in: .scalar)
+      record(change, .deleting, in: &ada, true)
+    }
+    #expect(try ada.undo() == "abc")
+  }
+
+  @Test("An input method that replaces its text goes on with it", arguments: [true, false])
+  func composition(knowsDocument: Bool) throws {
+    var ada = Editor("ada")
+    try ada.document.insert("<>", at: 0, in: .scalar)
+    var text = ""
+    for next in ["n", "ni", "nih", "niha", "nihao", "\u{4F60}\u{597D}", "\u{4F60}"] {
+      let range = 1..<1 + text.unicodeScalars.count
+      let change = try ada.document.replace(range, in: .scalar, with: next)
+      record(change, text.isEmpty ? .typing : .replacing, in: &ada, knowsDocument)
+      text = next
+    }
+    record(try ada.document.insert("!", at: 2, in: .scalar), .typing, in: &ada, knowsDocument)
+    #expect(ada.text == "<\u{4F60}!>")
+    #expect(try ada.undo() == "<>")
+    #expect(try ada.redo() == "<\u{4F60}!>")
+  }
+
+  @Test(
+    "An autocorrection of the word before goes on, and so does typing after it",
+    arguments: [true, false])
+  func autocorrection(knowsDocument: Bool) throws {
+    var ada = Editor("ada")
+    for (offset, letter) in ["t", "e", "h", " "].enumerated() {
+      let change = try ada.document.insert(letter, at: offset, in: .scalar)
+      record(change, .typing, in: &ada, knowsDocument)
+    }
+    let change = try ada.document.replace(0..<3, in: .scalar, with: "the")
+    record(change, .pasting, in: &ada, knowsDocument)
+    record(try ada.document.insert("c", at: 4, in: .scalar), .typing, in: &ada, knowsDocument)
+    record(try ada.document.insert("x", at: 1, in: .scalar), .typing, in: &ada, knowsDocument)
+    #expect(ada.text == "txhe c")
+    #expect(try ada.undo() == "the c")
+    #expect(try ada.undo() == "")
+  }
+
+  @Test("Text typed over what was there before starts a burst", arguments: [true, false])
+  func replacingOthers(knowsDocument: Bool) throws {
+    var ada = Editor("ada")
+    try ada.document.insert("old ", at: 0, in: .scalar)
+    record(try ada.document.insert("a", at: 4, in: .scalar), .typing, in: &ada, knowsDocument)
+    let change = try ada.document.replace(3..<5, in: .scalar, with: "b")
+    record(change, .replacing, in: &ada, knowsDocument)
+    #expect(ada.text == "oldb")
+    #expect(try ada.undo() == "old a")
+    #expect(try ada.undo() == "old ")
+  }
+
+  @Test("A remote edit inside a burst ends it, one elsewhere does not")
+  func remoteInside() throws {
+    for (place, texts) in [(0, ["-"]), (1, ["a-b", "-"]), (2, ["-"])] {
+      var ada = Editor("ada")
+      record(try ada.document.insert("ab", at: 0, in: .scalar), .typing, in: &ada, true)
+      var bob = ada.fork("bob")
+      try bob.document.insert("-", at: place, in: .scalar)
+      ada.document.merge(bob.document)
+      let end = place == 2 ? 2 : 3
+      record(try ada.document.insert("c", at: end, in: .scalar), .typing, in: &ada, true)
+      var found: [String] = []
+      while let text = try ada.undo() { found.append(text) }
+      #expect(found == texts)
+    }
+  }
+
+  @Test("A selection that is noted ends a burst unless it is at its caret")
+  func notedSelection() throws {
+    for (offset, text) in [(2, ""), (1, "ab")] {
+      var ada = Editor("ada")
+      try ada.type("ab")
+      ada.history.noteSelection(try ada.caret(offset), in: ada.document)
+      record(try ada.document.insert("c", at: 2, in: .scalar), .typing, in: &ada, true)
+      #expect(try ada.undo() == text)
+    }
   }
 
   // MARK: Explicit groups

@@ -15,6 +15,8 @@ struct UndoSession {
     var peer: Int
     var history = EditHistory(pause: UndoSession.pause)
     var reference = ReferenceHistory(pause: UndoSession.pause)
+    /// Where the latest edit ended, in scalars.
+    var caret: UInt32 = 0
   }
 
   private static let pause: Int64 = 500
@@ -35,6 +37,7 @@ struct UndoSession {
     peers = session.replicas.enumerated().map { index, replica in
       var engine = DocumentEngine(replica: replica, nodeCapacity: 4)
       engine.document.author = Self.author(of: index)
+      engine.document.isRecording = true
       return Peer(engine: engine, model: ReferenceModel(replica: replica, rules: Palette.rules))
     }
     editors = ([0] + session.replicas.indices).map { Editor(peer: $0) }
@@ -69,8 +72,32 @@ struct UndoSession {
     trail.append(line)
   }
 
+  /// An edit where the latest one left the caret, as most are.
+  private mutating func editAtCaret(_ editor: Int) -> RawEdit {
+    let caret = editors[editor].caret
+    let length = min(caret, UInt32(1 + random.below(3)))
+    let text = random.pick(["n", "ni", "hao", "x"])
+    switch random.below(5) {
+    case 0, 1: return .insert(text, at: caret, nil, .scalar)
+    case 2: return .delete(at: caret - min(caret, 1), length: 1, .scalar)
+    case 3 where random.once(in: 2): return .delete(at: caret, length: 1, .scalar)
+    default: return .replace(at: caret - length, length: length, text, nil, .scalar)
+    }
+  }
+
+  /// What one editor, or another replica, did is told to the others.
+  private mutating func tell(_ peer: Int, from old: ReferenceModel, except editor: Int? = nil) {
+    let delta = peers[peer].engine.document.takeDelta()
+    for other in editors.indices where other != editor && editors[other].peer == peer {
+      editors[other].history.noteOthers(delta, in: peers[peer].engine.document)
+      editors[other].reference.noteOthers(from: old, to: peers[peer].model)
+    }
+  }
+
   private mutating func edit(_ editor: Int, _ edits: [RawEdit]) throws {
     let peer = editors[editor].peer
+    let old = peers[peer].model
+    let edits = random.once(in: 2) ? edits : [editAtCaret(editor)]
     var placed: [PlacedEdit] = []
     let known = made
     let expected = peers[peer].model.edit { model in
@@ -81,14 +108,14 @@ struct UndoSession {
     guard !placed.isEmpty else { return }
     note("editor \(editor): \(placed)")
     let change = try peers[peer].engine.make(placed)
-    time += Int64(random.below(700))
+    time += Int64(random.below(600))
+    editors[editor].caret = UInt32(placed.last?.caret ?? 0)
     let kind = kind(of: placed)
     let tag = made.count / 2
-    editors[editor].history.record(change, kind: kind, tag: tag, at: time)
-    editors[editor].reference.record(expected, kind, tag: tag, at: time)
-    for other in editors.indices where other != editor && editors[other].peer == peer {
-      endBurst(other)
-    }
+    editors[editor].history.record(
+      change, kind: kind, tag: tag, at: time, in: peers[peer].engine.document)
+    editors[editor].reference.record(expected, kind, tag: tag, at: time, in: peers[peer].model)
+    tell(peer, from: old, except: editor)
     try check("edit", editor, change, expected)
   }
 
@@ -110,6 +137,7 @@ struct UndoSession {
 
   private mutating func act(_ editor: Int, _ pick: UInt32) throws {
     let peer = editors[editor].peer
+    let old = peers[peer].model
     let (change, expected): (Change?, Change?)
     let what: String
     switch pick % 12 {
@@ -132,7 +160,7 @@ struct UndoSession {
       (change, expected) = try revert(at: peer)
       // Where an editor reverts, that is an edit of its own.
       editors[editor].history.record(change, kind: .other, at: time)
-      editors[editor].reference.record(expected, .other, at: time)
+      editors[editor].reference.record(expected, .other, at: time, in: peers[peer].model)
     case 10:
       endBurst(editor)
       return
@@ -149,6 +177,7 @@ struct UndoSession {
       return
     }
     note("editor \(editor): \(what) made \(change?.json ?? "nothing")")
+    tell(peer, from: old, except: editor)
     try check(what, editor, change, expected)
   }
 
@@ -175,6 +204,7 @@ struct UndoSession {
   }
 
   private mutating func sync(_ from: Int, _ to: Int) throws {
+    let old = peers[to].model
     let changes = peers[from].engine.changes(since: peers[to].model.version)
     note("replica \(to) syncs with \(from): \(changes.map(\.json))")
     if let refused = peers[to].engine.take(changes) { throw SessionProblem("refused \(refused)") }
@@ -183,9 +213,7 @@ struct UndoSession {
         throw SessionProblem("the model refuses \(change.json): \(error)")
       }
     }
-    if !changes.isEmpty {
-      for editor in editors.indices where editors[editor].peer == to { endBurst(editor) }
-    }
+    tell(to, from: old)
     try compare(to)
     peers[to].versions.append(peers[to].model.version)
   }
@@ -221,4 +249,16 @@ struct UndoSession {
 
 extension SplitMix64 {
   fileprivate mutating func next32() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
+}
+
+extension PlacedEdit {
+  /// Where the edit leaves the caret, roughly: as if offsets were scalars.
+  fileprivate var caret: Int {
+    switch self {
+    case .insert(let text, let at, _, _): at + text.unicodeScalars.count
+    case .delete(let range, _): range.lowerBound
+    case .replace(let range, let text, _, _): range.lowerBound + text.unicodeScalars.count
+    case .format, .undo, .redo: 0
+    }
+  }
 }

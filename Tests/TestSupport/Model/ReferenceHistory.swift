@@ -45,11 +45,20 @@ package struct ReferenceHistory: Sendable {
     var time: Int64
   }
 
+  /// What the open group wrote.
+  private struct Burst: Sendable {
+    /// Its own text that it did not replace since.
+    var text: [OperationID] = []
+    /// Where the caret may be: after elements, or before them.
+    var carets: [(id: OperationID, isAfter: Bool)] = []
+  }
+
   private let pause: Int64
   private var groups: [Group] = []
   private var undone: [(group: Group, effect: Effect)] = []
   private var edits: [(tag: Int, effect: Effect)] = []
   private var isOpen = false
+  private var burst = Burst()
   private var depth = 0
 
   package init(pause: Int64) { self.pause = pause }
@@ -58,19 +67,23 @@ package struct ReferenceHistory: Sendable {
   package var canRedo: Bool { !undone.isEmpty }
 
   package mutating func record(
-    _ change: Change?, _ kind: EditHistory.Kind, tag: Int? = nil, at time: Int64
+    _ change: Change?, _ kind: EditHistory.Kind, tag: Int? = nil, at time: Int64,
+    in model: ReferenceModel
   ) {
     guard let change else { return }
     let effect = Effect(change)
     undone = []
     if let tag { edits.append((tag, effect)) }
-    guard isOpen, let last = groups.last, depth > 0 || isBurst(last, kind, time) else {
+    guard isOpen, let last = groups.last,
+      depth > 0 || isBurst(last, change, kind, time, in: model)
+    else {
       groups.append(Group(effects: [effect], kind: kind, time: time))
       isOpen = true
+      burst = Burst()
+      write(change)
       return
     }
     let place = groups.count - 1
-    groups[place].kind = kind
     groups[place].time = time
     Self.note(effect, in: &groups[place].effects)
   }
@@ -96,13 +109,52 @@ package struct ReferenceHistory: Sendable {
     effects[effects.count - 1].states.merge(next.states) { $1 }
   }
 
-  private func isBurst(_ group: Group, _ kind: EditHistory.Kind, _ time: Int64) -> Bool {
+  /// Whether an edit goes on with the open burst; the burst takes it in.
+  private mutating func isBurst(
+    _ group: Group, _ change: Change, _ kind: EditHistory.Kind, _ time: Int64,
+    in model: ReferenceModel
+  ) -> Bool {
     guard abs(time - group.time) <= pause else { return false }
-    switch kind {
-    case .typing: return group.kind == .typing || group.kind == .replacing
-    case .deleting: return group.kind == .deleting
-    case .replacing, .formatting, .pasting, .other: return false
+    let texts: [EditHistory.Kind] = [.typing, .replacing, .pasting]
+    let places = burst.carets.map { model.offset(of: $0.id, isAfter: $0.isAfter) }
+    let (inserted, deleted) = change.written
+    let isOwn = !deleted.isEmpty && deleted.allSatisfy { burst.text.contains($0) }
+    if texts.contains(group.kind), texts.contains(kind), isOwn, !inserted.isEmpty {
+      let carets = burst.carets
+      burst.text.removeAll { deleted.contains($0) }
+      let staying = carets.filter { $0.isAfter && burst.text.contains($0.id) }
+      write(change)
+      burst.carets += staying
+    } else if kind == .typing, group.kind == .typing || group.kind == .replacing {
+      guard let first = inserted.first,
+        places.contains(model.offset(of: first, isAfter: false))
+      else { return false }
+      write(change)
+    } else if kind == .deleting, group.kind == .deleting {
+      guard let first = deleted.first,
+        places.contains(model.offset(of: first, isAfter: false))
+      else { return false }
+      write(change)
+    } else {
+      return false
     }
+    return model.showsInOneRow(burst.text)
+  }
+
+  private mutating func write(_ change: Change) {
+    let (inserted, deleted) = change.written
+    burst.text += inserted
+    if let last = inserted.last {
+      burst.carets = [(last, true)]
+    } else if let first = deleted.first {
+      burst.carets = [(first, false)]
+    }
+  }
+
+  /// What others did ends the burst if it is inside of it.
+  package mutating func noteOthers(from old: ReferenceModel, to new: ReferenceModel) {
+    guard isOpen, depth == 0 else { return }
+    if new.differs(from: old, throughout: burst.text) { isOpen = false }
   }
 
   package mutating func endBurst() { if depth == 0 { isOpen = false } }
@@ -147,7 +199,7 @@ package struct ReferenceHistory: Sendable {
     for edit in edits where edit.tag == tag { Self.note(edit.effect, in: &effects) }
     guard let change = Self.takeBack(effects, in: &model) else { return nil }
     endBurst()
-    record(change, .other, at: time)
+    record(change, .other, at: time, in: model)
     return change
   }
 
@@ -157,6 +209,50 @@ package struct ReferenceHistory: Sendable {
         model.redo(effect.units(on: false))
         model.undo(effect.units(on: true))
       }
+    }
+  }
+}
+
+extension Change {
+  /// The elements that the change inserts, and those that it deletes.
+  fileprivate var written: (inserted: [OperationID], deleted: [OperationID]) {
+    var (inserted, deleted): ([OperationID], [OperationID]) = ([], [])
+    for (index, content) in contents.enumerated() {
+      switch content {
+      case .element:
+        inserted.append(OperationID(id.counter + UInt32(index), id.replica))
+      case .deletion(let target): deleted.append(target)
+      case .mark, .undo, .redo, .unknown: break
+      }
+    }
+    return (inserted, deleted)
+  }
+}
+
+extension ReferenceModel {
+  /// How many visible elements there are before an element, and it counts too where `isAfter`.
+  fileprivate func offset(of id: OperationID, isAfter: Bool) -> Int? {
+    guard let place = element(of: id).map({ position[$0] }) else { return nil }
+    return visible.filter { position[$0] < place || isAfter && position[$0] == place }.count
+  }
+
+  /// Whether elements, in whatever order, are visible with nothing else in between.
+  fileprivate func showsInOneRow(_ ids: [OperationID]) -> Bool {
+    let elements = Set(ids.compactMap { element(of: $0) })
+    let offsets = visible.indices.filter { elements.contains(visible[$0]) }
+    guard let first = offsets.first, let last = offsets.last else { return ids.isEmpty }
+    return offsets.count == ids.count && last - first + 1 == ids.count
+  }
+
+  /// Whether, from the first to the last of some elements, others are visible than in an earlier
+  /// state, or what is visible looks different.
+  fileprivate func differs(from old: ReferenceModel, throughout ids: [OperationID]) -> Bool {
+    let places = ids.compactMap { element(of: $0) }.map { position[$0] }
+    guard let first = places.min(), let last = places.max() else { return false }
+    return order[first...last].contains { element in
+      let wasVisible = element < old.elements.count && old.isVisible(element)
+      guard isVisible(element), wasVisible else { return isVisible(element) != wasVisible }
+      return keys.contains { value(of: $0, at: element) != old.value(of: $0, at: element) }
     }
   }
 }
