@@ -24,7 +24,7 @@ extension JSONScanner {
     return operations
   }
 
-  private mutating func operation(of own: ReplicaID) throws(JSONError) -> EditOperation {
+  mutating func operation(of own: ReplicaID) throws(JSONError) -> EditOperation {
     guard try start() == UInt8(ascii: "{") else { throw failure(.objectExpected) }
     switch try verb() {
     case .insert: return try insertion(of: own)
@@ -178,13 +178,20 @@ extension EditOperation {
 }
 
 extension UnknownOperation {
-  /// Whether the text is one JSON object on one line, so that a log stays readable that holds it.
-  var isWhole: Bool {
-    guard json.utf8.first == UInt8(ascii: "{"), !json.utf8.contains(0x0A) else { return false }
+  /// Whether a reader of a change gets just this operation from its text: an object without a known
+  /// verb and without white space, with the same number of units, nested as deep as a change allows.
+  var isReadable: Bool {
+    guard let reader = ReplicaID("reader") else { return false }
     let bytes = Array(json.utf8)
     do throws(JSONError) {
-      try JSONScanner.read(bytes.span) { (scanner) throws(JSONError) in try scanner.skipValue() }
-      return true
+      let read = try JSONScanner.read(bytes.span) {
+        (scanner) throws(JSONError) -> EditOperation in
+        let depth = scanner.depth
+        scanner.depth += 2
+        defer { scanner.depth = depth }
+        return try scanner.operation(of: reader)
+      }
+      return read == .unknown(self)
     } catch { return false }
   }
 }

@@ -18,15 +18,20 @@ extension Document {
   ) throws(EditError) -> Change? {
     let range = try storage.state.scalars(range, in: unit)
     try Self.check(changes)
-    try prepare(units: 0, marks: changes.count, textSize: 0)
-    let writer = writer()
-    let first = nextUnit
+    var marks: [(range: Range<Int>, element: Attributes.Element)] = []
     for element in changes {
       let growth = storage.state.marks.schema.growth(of: element.key)
       let range = growth == .paragraph ? storage.state.paragraphs(around: range) : range
       guard !range.isEmpty,
         force || storage.state.changes(range, element.key, element.value)
       else { continue }
+      marks.append((range, element))
+    }
+    guard !marks.isEmpty else { return nil }
+    try prepare(units: 0, marks: marks.count, textSize: 0)
+    let writer = writer()
+    let first = nextUnit
+    for (range, element) in marks {
       storage.state.mark(range, element.key, element.value, by: writer)
     }
     return change(of: first)

@@ -23,7 +23,7 @@ extension Document {
     let storage = storage
     let scalar = try storage.state.scalars(at: offset, in: unit)
     guard scalar < storage.state.tree.total.visible else {
-      throw .offsetOutOfBounds(offset: offset, count: count(in: unit) - 1, unit: unit)
+      throw .offsetOutOfBounds(offset: offset, count: count(in: unit), unit: unit)
     }
     let place = storage.state.tree.locate(scalar, in: .visible, after: false).place
     return storage.state.marks.sets[storage.state.tree.markSet(place.leaf, place.run)].attributes

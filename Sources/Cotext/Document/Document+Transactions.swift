@@ -7,7 +7,8 @@ extension Document {
   ///     }
   ///
   /// A transaction inside another one is part of it. Where `edits` throws, the document is as it was
-  /// before; that costs O(size), the usual case costs nothing.
+  /// before; for an inner transaction, as it was before the inner one, so that the outer one can go on.
+  /// That costs O(size), the usual case costs nothing.
   ///
   /// For edits only: apply changes of others before it or after it.
   ///
@@ -17,8 +18,14 @@ extension Document {
   public mutating func transaction<Failure: Error>(
     _ edits: (inout Document) throws(Failure) -> Void
   ) throws(Failure) -> Change? {
+    let start = nextUnit
     guard transaction == nil else {
-      try edits(&self)
+      do {
+        try edits(&self)
+      } catch {
+        forget(from: start)
+        throw error
+      }
       return nil
     }
     if storage.state.graph.frontier.count > Change.maximumParentCount {
@@ -32,10 +39,12 @@ extension Document {
     do {
       try edits(&self)
     } catch {
-      forget(from: first)
+      forget(from: start)
       throw error
     }
     transaction = nil
+    // Without an edit, no heads are joined either.
+    if nextUnit == first { forget(from: start) }
     return change(of: first, author: author, time: time)
   }
 

@@ -18,6 +18,7 @@ extension DocumentState {
     let known = graph.number(of: change.id.replica).map { graph.known[$0] } ?? 0
     let end = UInt64(change.id.counter) + UInt64(units)
     if !quarantine.isEmpty { try checkQuarantine(change, end: end, known: known) }
+    if UInt64(change.id.counter) != known { try change.checkForm() }
     if UInt64(change.id.counter) > known {
       return .waits(until: OperationID(change.id.counter - 1, change.id.replica))
     }
@@ -119,7 +120,10 @@ extension DocumentState {
     _ change: Change, _ units: Int
   ) throws(ChangeError) -> Arrival {
     let parents = try knownParents(of: change)
-    if let missing = parents.missing { return .waits(until: missing) }
+    if let missing = parents.missing {
+      try change.checkForm()
+      return .waits(until: missing)
+    }
     guard hasRoom(units: units, textSize: 4 * units) else { throw .documentFull }
     let replica = graph.intern(change.id.replica)
     let previous =

@@ -1,6 +1,7 @@
 /// Why an edit, or a question about a place, was refused. The document is as it was.
 public enum EditError: Error, Hashable, Sendable {
-  /// An offset or a range's bound lies outside 0 ... count.
+  /// An offset or a range's bound lies outside 0 ... count, or is the count where a character is
+  /// asked for.
   case offsetOutOfBounds(offset: Int, count: Int, unit: TextUnit)
   /// An offset lies inside a scalar or a character, and the caller asked for an exact one.
   case offsetInsideUnit(offset: Int, unit: TextUnit)
@@ -24,6 +25,11 @@ extension EditError: CustomStringConvertible {
   /// What happened, where, and what to do.
   public var description: String {
     switch self {
+    case .offsetOutOfBounds(0, 0, _):
+      return "no character is at offset 0, since the text is empty; insert text first"
+    case .offsetOutOfBounds(let offset, let count, let unit) where offset == count:
+      return "offset \(offset) in \(unit.rawValue) units is the end of the text, where no character"
+        + " is; pass 0 to \(count - 1)"
     case .offsetOutOfBounds(let offset, let count, let unit):
       return "offset \(offset) lies outside the text, which has \(count) in \(unit.rawValue)"
         + " units; pass 0 to \(count)"

@@ -3,8 +3,6 @@ extension ChangeResolver {
   mutating func pieces(
     of range: OperationRange, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> [Range<UInt32>] {
-    guard range.count > 0 else { throw .noUnits }
-    guard range.isRepresentable else { throw .counterOverflow }
     let counters = range.counters
     guard let other = number(of: range.replica, in: state) else { throw .outsideCausalPast }
     let isOwn = other == number
@@ -32,8 +30,6 @@ extension ChangeResolver {
     if ranges.count == 1, let piece = knownPiece(of: ranges[0], in: state) {
       return ShortList(try row(piece, ranges[0].direction, in: state))
     }
-    guard !ranges.isEmpty else { throw .noUnits }
-    try checkDistinct(ranges)
     var rows: [ResolvedRow] = []
     var total = 0
     for range in ranges {
@@ -55,8 +51,7 @@ extension ChangeResolver {
   private mutating func knownPiece(
     of range: OperationRange, in state: borrowing DocumentState
   ) -> Range<UInt32>? {
-    guard range.count > 0, range.isRepresentable, let other = number(of: range.replica, in: state)
-    else { return nil }
+    guard let other = number(of: range.replica, in: state) else { return nil }
     let end =
       other == number ? UInt64(known) : min(state.graph.known[other], past.count(of: other))
     guard range.counters.upperBound <= end else { return nil }
@@ -76,28 +71,5 @@ extension ChangeResolver {
     return ResolvedRow(
       first: isDown ? piece.upperBound - 1 : piece.lowerBound, count: piece.count,
       downwards: isDown)
-  }
-
-  /// No unit may be named twice in one operation.
-  func checkDistinct(_ ranges: ShortList<OperationRange>) throws(ChangeError.Reason) {
-    guard ranges.count > 1 else { return }
-    for range in ranges {
-      guard range.count > 0 else { throw .noUnits }
-      guard range.isRepresentable else { throw .counterOverflow }
-    }
-    if ranges.count == 2 {
-      guard
-        ranges[0].replica != ranges[1].replica
-          || !ranges[0].counters.overlaps(ranges[1].counters)
-      else { throw .namedTwice }
-      return
-    }
-    let sorted = ranges.sorted {
-      $0.replica == $1.replica ? $0.lowerBound < $1.lowerBound : $0.replica < $1.replica
-    }
-    for (left, right) in zip(sorted, sorted.dropFirst())
-    where left.replica == right.replica && left.counters.upperBound > right.counters.lowerBound {
-      throw .namedTwice
-    }
   }
 }

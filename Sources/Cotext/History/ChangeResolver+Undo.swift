@@ -3,8 +3,6 @@ extension ChangeResolver {
   mutating func checkSwitch(
     _ ranges: ShortList<OperationRange>, count: UInt16, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) {
-    guard !ranges.isEmpty else { throw .noUnits }
-    try checkDistinct(ranges)
     for range in ranges {
       guard !state.isTrimmed(range) else { throw .trimmedUnit }
       for piece in try pieces(of: range, in: state) {

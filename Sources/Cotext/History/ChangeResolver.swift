@@ -42,6 +42,7 @@ struct ChangeResolver {
   mutating func resolve(
     _ operation: EditOperation, isOnly: Bool, in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> ResolvedOperation {
+    try operation.checkForm()
     let resolved: ResolvedOperation
     var row = OwnRow(units: next..<next, kind: .unknown)
     var count = 1
@@ -60,22 +61,15 @@ struct ChangeResolver {
       count = rows.reduce(0) { $0 + $1.count }
       resolved = .delete(rows)
     case .mark(let mark):
-      guard mark.key.isValid else { throw .badKey }
-      guard mark.value.isValid else { throw .badValue }
       row.kind = .mark
       resolved = .mark(
         mark, from: try boundary(mark.from, in: state), to: try boundary(mark.to, in: state))
     case .undo(let ranges, let count), .redo(let ranges, let count):
-      var isUndo = false
-      if case .undo = operation { isUndo = true }
-      guard count > 0, (count & 1 == 1) == isUndo else { throw .badCount }
       row.kind = .undo
       try checkSwitch(ranges, count: count, in: state)
       ownSwitches.append((ranges, count))
       resolved = .switching(ranges, count: count)
     case .unknown(let operation):
-      guard (1...65_536).contains(operation.unitCount) else { throw .noUnits }
-      guard operation.isWhole else { throw .badValue }
       count = Int(operation.unitCount)
       resolved = .unknown(operation)
     }

@@ -88,14 +88,13 @@ struct OperationDraft {
   }
 
   private mutating func append(_ range: OperationRange) {
+    // An element that several units deleted is named by as many operations.
+    if ranges.contains(where: { $0.overlaps(range) }) { flush() }
     if let last = ranges.last, let joined = last.joined(with: range) {
       ranges[ranges.count - 1] = joined
       return
     }
-    let namesTwice = ranges.contains {
-      $0.replica == range.replica && $0.counters.overlaps(range.counters)
-    }
-    if namesTwice || ranges.count == Self.maximumRangeCount { flush() }
+    if ranges.count == Self.maximumRangeCount { flush() }
     ranges.append(range)
   }
 

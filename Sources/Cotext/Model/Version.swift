@@ -8,7 +8,7 @@ public struct Version: Hashable, Sendable {
     /// The replica.
     public var replica: ReplicaID
     /// How many of its units are known, at least 1.
-    public var count: UInt64
+    public internal(set) var count: UInt64
   }
 
   /// The replicas of which something is known, in order.
@@ -24,7 +24,8 @@ public struct Version: Hashable, Sendable {
     self.elements = elements
   }
 
-  /// How many units of a replica are known, 0 to 2^32. O(log replicas).
+  /// How many units of a replica are known, 0 to 2^32; a larger number counts as 2^32, since no
+  /// replica has more. O(log replicas).
   public subscript(replica: ReplicaID) -> UInt64 {
     get {
       let place = place(of: replica)
@@ -34,11 +35,12 @@ public struct Version: Hashable, Sendable {
     set {
       let place = place(of: replica)
       let isThere = place < elements.count && elements[place].replica == replica
-      switch (newValue, isThere) {
+      let count = min(newValue, 1 << 32)
+      switch (count, isThere) {
       case (0, true): elements.remove(at: place)
       case (0, false): break
-      case (_, true): elements[place].count = newValue
-      case (_, false): elements.insert(Element(replica: replica, count: newValue), at: place)
+      case (_, true): elements[place].count = count
+      case (_, false): elements.insert(Element(replica: replica, count: count), at: place)
       }
     }
   }

@@ -98,13 +98,13 @@ extension Document {
   ) throws(EditError) {
     let changes = shown.constrained(by: view.rules)
     try Self.check(changes)
-    try prepare(units: 0, marks: changes.count, textSize: 0)
-    let writer = writer()
     for element in changes {
       if storage.state.marks.schema.growth(of: element.key) == .paragraph {
         let touched = storage.state.visibleRange(around: range)
         try format(touched, in: .scalar, Attributes(sorted: [element]))
       } else if storage.state.changes(range.pieces, element.key, element.value) {
+        try prepare(units: 0, marks: changes.count, textSize: 0)
+        let writer = writer()
         storage.state.mark(range, element.key, element.value, by: writer)
       }
     }

@@ -120,10 +120,6 @@ extension [UnitEffect] {
 }
 
 extension OperationRange {
-  fileprivate func overlaps(_ other: OperationRange) -> Bool {
-    replica == other.replica && counters.overlaps(other.counters)
-  }
-
   /// The units that are not in another range, upwards.
   fileprivate func subtracting(_ other: OperationRange) -> [OperationRange] {
     guard overlaps(other) else { return [self] }

@@ -58,6 +58,57 @@ struct TransactionTests {
     #expect(change?.operations == [.insert("ab", after: nil, before: nil)])
   }
 
+  @Test("An inner transaction that throws takes back what it did, and the outer one goes on")
+  func nestedRollback() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    document.recordsPatches = true
+    let change = try document.transaction { document in
+      try document.insert("keep", at: 0, in: .scalar)
+      #expect(throws: Interrupted.self) {
+        try document.transaction { document in
+          try document.insert("lost", at: 2, in: .scalar)
+          try document.delete(0..<1, in: .scalar)
+          try document.format(0..<3, in: .scalar, ["bold": true])
+          throw Interrupted()
+        }
+      }
+      #expect(document.text == "keep")
+      try document.insert("!", at: 4, in: .scalar)
+    }
+    #expect(change?.operations == [.insert("keep!", after: nil, before: nil)])
+    #expect(document.changes() == [change].compactMap { $0 })
+    #expect(document.invariantViolations() == [])
+    let patch = document.takePatch(in: .scalar)
+    #expect(patch.edits == [.replace(at: 0, count: 0, text: "keep!", attributes: [:])])
+  }
+
+  @Test("A transaction that throws or does nothing joins no heads, nor does a call without effect")
+  func manyHeads() throws {
+    var document = Document(replica: ReplicaID("ada")!)
+    document.apply(
+      (0..<1100).map {
+        Change(
+          id: OperationID(0, ReplicaID("w\($0)")!),
+          operations: [.insert("x", after: nil, before: nil)])
+      })
+    let before = document
+    #expect(throws: Interrupted.self) { try document.transaction { _ in throw Interrupted() } }
+    #expect(throws: Interrupted.self) {
+      try document.transaction { document in
+        try document.insert("y", at: 0, in: .scalar)
+        throw Interrupted()
+      }
+    }
+    #expect(try document.transaction { try $0.delete(1..<1, in: .scalar) } == nil)
+    #expect(try document.format(0..<5, in: .scalar, ["bold": .null]) == nil)
+    #expect(try document.delete(3..<3, in: .scalar) == nil)
+    #expect(document.version == before.version && document.frontier == before.frontier)
+    #expect(document.changes() == before.changes())
+    let change = try document.transaction { try $0.insert("y", at: 0, in: .scalar) }
+    #expect(change?.operations.count == 1)
+    #expect(document.frontier == [change?.id].compactMap { $0 })
+  }
+
   @Test("Nobody's changes are applied inside a transaction")
   func applyInside() async {
     await #expect(processExitsWith: .failure) {

@@ -4,6 +4,13 @@ import Testing
 
 @Suite("Versions")
 struct VersionTests {
+  @Test("No replica has more than 2^32 units")
+  func largestCount() throws {
+    let version: Version = ["a": UInt64.max]
+    #expect(version.json == #"{"a":4294967296}"#)
+    #expect(try Version(json: version.json) == version)
+  }
+
   @Test("The union of two versions knows what either knows, whatever replicas they name")
   func union() {
     for seed in 0..<200 as Range<UInt64> {

@@ -53,7 +53,14 @@ extension ReferenceModel {
       guard mark.value.isFinite, mark.value.depth <= AttributeValue.maximumDepth else {
         throw BrokenRule(.badValue)
       }
-    case .insert, .unknown: break
+    case .unknown(let unknown):
+      // What a peer reads is what was made.
+      let change = Change(id: OperationID(0, replica), operations: [operation])
+      guard (1...65_536).contains(unknown.unitCount) else { throw BrokenRule(.noUnits) }
+      guard let read = try? Change(json: change.json), read == change else {
+        throw BrokenRule(.badValue)
+      }
+    case .insert: break
     }
     for id in operation.namedBounds
     where id.replica == replica && UInt64(id.counter) >= first {

@@ -1,4 +1,4 @@
-internal import Cotext
+package import Cotext
 
 // Section 3: the tree of FugueMax, as it stands there.
 
@@ -42,6 +42,9 @@ extension ReferenceModel {
     if leftOrigin != rightOrigin { return leftOrigin > rightOrigin }
     return elements[left].id < elements[right].id
   }
+
+  /// All elements in their order, tombstones included.
+  package var elementIDs: [OperationID] { order.map { elements[$0].id } }
 
   /// The in-order walk: left children, element, right children.
   mutating func walk() {

@@ -51,7 +51,7 @@ extension SnapshotReader {
         }
       case .unknown:
         let operation = UnknownOperation(json: try values.text(), unitCount: UInt32(length))
-        guard length <= 65_536, operation.isWhole else { throw values.failure(.badValue) }
+        guard length <= 65_536, operation.isReadable else { throw values.failure(.badValue) }
         state.log.unknown(first, operation)
       case .trimmed: state.log.trimmed(first)
       }
@@ -110,7 +110,9 @@ extension SnapshotReader {
       else { throw switches.failure(.badReference) }
       ranges.append(range)
     }
-    state.log.undo(unit, ShortList(ranges), count: UInt16(count))
+    let list = ShortList<OperationRange>(ranges)
+    guard !list.namesUnitTwice else { throw switches.failure(.badReference) }
+    state.log.undo(unit, list, count: UInt16(count))
   }
 
   // MARK: Rows of typing
