@@ -129,9 +129,9 @@ extension DocumentState {
     let previous =
       change.id.counter == 0
       ? RunTree.none : graph.unit(change.id.counter - 1, ofReplica: replica)
-    let essential =
-      parents.units.isEmpty ? [] : essentialParents(parents.units, previous: previous)
-    return try apply(change, replica, units, essential, previous)
+    let context = pasts.context(
+      ofReplica: replica, parents: parents.units, previous: previous, in: graph)
+    return try apply(change, replica, units, context)
   }
 
   /// The numbers of a change's parents, or one of those that are missing: not always the first, so
@@ -153,20 +153,15 @@ extension DocumentState {
   }
 
   private mutating func apply(
-    _ change: Change, _ replica: Int, _ units: Int, _ parents: [UInt32], _ previous: UInt32
+    _ change: Change, _ replica: Int, _ units: Int, _ context: CausalContext
   ) throws(ChangeError) -> Arrival {
-    let past = graph.past(ofReplica: replica, parents: parents, previous: previous)
-    let first = UInt32(truncatingIfNeeded: graph.unitCount)
+    let spans = graph.start.count
     if change.operations.count == 1 {
-      try applyOnly(change, replica, units, parents, past)
+      try applyOnly(change, replica, units, context.parents, context.past)
     } else {
-      try applySeveral(change, replica, units, parents, past)
+      try applySeveral(change, replica, units, context.parents, context.past)
     }
-    if !past.isEverything {
-      let last = UInt32(truncatingIfNeeded: graph.unitCount - 1)
-      graph.remember(
-        past, of: replica, first...last, previous: previous, hasParents: !parents.isEmpty)
-    }
+    if graph.start.count > spans { pasts.note(context.past, in: graph) }
     return .applied
   }
 

@@ -10,16 +10,7 @@ extension DocumentState {
     {
       return []
     }
-    return headsBut(replica)
-  }
-
-  private func headsBut(_ replica: Int) -> [UInt32] {
-    var heads: [UInt32] = []
-    for index in 0..<graph.frontier.count {
-      let head = graph.frontier[index]
-      if graph.replica[graph.span(of: head)] != UInt32(replica) { heads.append(head) }
-    }
-    return heads
+    return graph.frontier.heads(but: replica)
   }
 
   @inline(__always)

@@ -4,13 +4,13 @@ extension DocumentState {
   /// The first of a change's known units that differs from what is known; nil if none does. Units
   /// are compared by verb and operands, and by parents where a change starts, whatever the way in
   /// which either side cut its changes.
-  func firstFork(in change: Change, known: UInt64) -> OperationID? {
+  mutating func firstFork(in change: Change, known: UInt64) -> OperationID? {
     guard let replica = graph.number(of: change.id.replica) else { return nil }
     // What was trimmed cannot be compared.
     let start = historyStart[change.id.replica]
     var counter = UInt64(change.id.counter)
     let first = graph.unit(change.id.counter, ofReplica: replica)
-    if !hasParents(change.parents, at: first) { return change.id }
+    if !hasParents(change.parents, at: first, ofReplica: replica) { return change.id }
     for operation in change.operations {
       let end = min(counter + UInt64(operation.unitCount), known)
       guard counter < end else { return nil }
@@ -30,7 +30,9 @@ extension DocumentState {
   }
 
   /// Whether a known unit has just these parents, redundant ones aside.
-  private func hasParents(_ names: [OperationID], at unit: UInt32) -> Bool {
+  private mutating func hasParents(
+    _ names: [OperationID], at unit: UInt32, ofReplica replica: Int
+  ) -> Bool {
     let span = graph.span(of: unit)
     let isStart = graph.start[span] == unit
     let stored = isStart ? graph.parents(of: span).sorted() : []
@@ -40,14 +42,9 @@ extension DocumentState {
       parents.append(parent)
     }
     let previous = isStart ? graph.predecessor[span] : unit &- 1
-    return essentialParents(parents, previous: previous).sorted() == stored
-  }
-
-  /// Parents without those that another one, or the replica's own previous unit, follows.
-  func essentialParents(_ parents: [UInt32], previous: UInt32) -> [UInt32] {
-    if parents.count == 1, previous == RunTree.none || parents[0] > previous { return parents }
-    let units = previous == RunTree.none ? parents : parents + [previous]
-    return graph.heads(of: units).filter { $0 != previous }
+    let essential = pasts.essentialParents(
+      parents, ofReplica: replica, previous: previous, in: graph)
+    return essential.sorted() == stored
   }
 
   /// The counter of the first unit at which an operation differs from what is known.

@@ -5,6 +5,8 @@ struct DocumentState: ~Copyable {
   var tree: RunTree
   var log: OperationLog
   var graph: CausalGraph
+  /// What the makers of changes knew.
+  var pasts: CausalPasts
   var stamps: Stamps
   var marks: MarkStore
   var undoCounts: UndoCounts
@@ -32,6 +34,7 @@ struct DocumentState: ~Copyable {
     tree = RunTree(capacity: nodeCapacity)
     log = OperationLog()
     graph = CausalGraph()
+    pasts = CausalPasts()
     stamps = Stamps()
     marks = MarkStore(schema: schema)
     undoCounts = UndoCounts()
@@ -47,6 +50,7 @@ struct DocumentState: ~Copyable {
     tree = other.tree.copy()
     log = other.log.copy()
     graph = other.graph.copy()
+    pasts = other.pasts.copy()
     stamps = other.stamps.copy()
     marks = other.marks
     undoCounts = other.undoCounts.copy()

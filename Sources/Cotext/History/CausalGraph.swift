@@ -29,10 +29,7 @@ struct CausalGraph: ~Copyable {
 
   /// How many units there are.
   private(set) var unitCount: Int
-  /// The heads, in order of their numbers.
-  private(set) var frontier: Column<UInt32>
-  /// What the writers of late knew.
-  var recent = RecentPasts()
+  private(set) var frontier: Frontier
 
   static var none: UInt32 { UInt32.max }
 
@@ -50,7 +47,7 @@ struct CausalGraph: ~Copyable {
     known = Column()
     spans = []
     unitCount = 0
-    frontier = Column()
+    frontier = Frontier()
   }
 
   private init(copying other: borrowing CausalGraph) {
@@ -68,7 +65,6 @@ struct CausalGraph: ~Copyable {
     spans = other.spans
     unitCount = other.unitCount
     frontier = other.frontier.copy()
-    recent = other.recent
   }
 
   func copy() -> CausalGraph { CausalGraph(copying: self) }
@@ -104,6 +100,7 @@ struct CausalGraph: ~Copyable {
     names.append(name)
     known.append(0)
     spans.append([])
+    frontier.addReplica()
     return latest
   }
 
@@ -210,7 +207,7 @@ struct CausalGraph: ~Copyable {
       // The replica goes on where it stopped, and nobody else came in between.
       known[replica] &+= UInt64(truncatingIfNeeded: count)
       unitCount &+= count
-      frontier[0] = UInt32(truncatingIfNeeded: unitCount &- 1)
+      frontier.moveOnly(to: UInt32(truncatingIfNeeded: unitCount &- 1))
       return
     }
     appendSpan(count, ofReplica: replica, parents: parents)
@@ -235,24 +232,9 @@ struct CausalGraph: ~Copyable {
     }
     known[replica] += UInt64(count)
     unitCount += count
-    moveFrontier(past: parents, previous)
-  }
-
-  /// Takes what a new unit follows out of the frontier, and puts the latest unit in.
-  private mutating func moveFrontier(past parents: [UInt32], _ previous: UInt32) {
-    if parents.isEmpty, previous == Self.none {
-      frontier.append(UInt32(truncatingIfNeeded: unitCount - 1))
-      return
+    for parent in parents {
+      frontier.remove(parent, ofReplica: Int(self.replica[span(of: parent)]))
     }
-    var kept = 0
-    for index in 0..<frontier.count {
-      let head = frontier[index]
-      if head != previous, !parents.contains(head) {
-        frontier[kept] = head
-        kept += 1
-      }
-    }
-    frontier.removeLast(frontier.count - kept)
-    frontier.append(UInt32(truncatingIfNeeded: unitCount - 1))
+    frontier.set(UInt32(truncatingIfNeeded: unitCount - 1), ofReplica: replica)
   }
 }

@@ -6,7 +6,7 @@ extension ChangeResolver {
     let counters = range.counters
     guard let other = number(of: range.replica, in: state) else { throw .outsideCausalPast }
     let isOwn = other == number
-    let oldEnd = isOwn ? UInt64(known) : min(state.graph.known[other], past.count(of: other))
+    let oldEnd = isOwn ? UInt64(known) : min(state.graph.known[other], state.pasts.count(of: other, in: past))
     let end = isOwn ? oldEnd + UInt64(next - base) : oldEnd
     guard counters.upperBound <= end else {
       throw isOwn ? .futureReference : .outsideCausalPast
@@ -53,7 +53,7 @@ extension ChangeResolver {
   ) -> Range<UInt32>? {
     guard let other = number(of: range.replica, in: state) else { return nil }
     let end =
-      other == number ? UInt64(known) : min(state.graph.known[other], past.count(of: other))
+      other == number ? UInt64(known) : min(state.graph.known[other], state.pasts.count(of: other, in: past))
     guard range.counters.upperBound <= end else { return nil }
     let first = state.graph.unit(range.lowerBound, ofReplica: other)
     guard state.graph.end(of: state.graph.span(of: first)) - first >= range.count else {
@@ -62,11 +62,29 @@ extension ChangeResolver {
     return first..<first + range.count
   }
 
+  /// Whether all units of a row are elements. O(log entries + entries in the row).
+  private func areElements(_ units: Range<UInt32>, in state: borrowing DocumentState) -> Bool {
+    if units.count == 1 { return isElement(units.lowerBound, in: state) }
+    var unit = units.lowerBound
+    while unit < units.upperBound, unit >= base {
+      guard let row = ownRow(of: unit), row.kind == .insert else { return false }
+      unit = row.units.upperBound
+    }
+    guard unit < units.upperBound else { return true }
+    var entry = state.log.entry(of: unit)
+    while unit < units.upperBound {
+      guard state.log.kind(of: entry) == .insert else { return false }
+      unit = state.log.end(of: entry, unitCount: state.graph.unitCount)
+      entry += 1
+    }
+    return true
+  }
+
   private func row(
     _ piece: Range<UInt32>, _ direction: OperationRange.Direction,
     in state: borrowing DocumentState
   ) throws(ChangeError.Reason) -> ResolvedRow {
-    for unit in piece where !isElement(unit, in: state) { throw .wrongKind }
+    guard areElements(piece, in: state) else { throw .wrongKind }
     let isDown = direction == .descending
     return ResolvedRow(
       first: isDown ? piece.upperBound - 1 : piece.lowerBound, count: piece.count,

@@ -95,7 +95,8 @@ struct ChangeResolver {
       return base + distance
     }
     guard let other = number(of: id.replica, in: state),
-      UInt64(id.counter) < state.graph.known[other], past.contains(id.counter, ofReplica: other)
+      UInt64(id.counter) < state.graph.known[other],
+      UInt64(id.counter) < state.pasts.count(of: other, in: past)
     else { throw .outsideCausalPast }
     return state.graph.unit(id.counter, ofReplica: other)
   }

@@ -1,7 +1,7 @@
 /// What the makers of some units knew: answers from the causal graph, each found once.
 struct KnownPasts {
   /// What the maker of a span knew when it started it.
-  private var pasts: [Int: Past] = [:]
+  private var pasts: [Int: [UInt64]] = [:]
 
   /// Whether some units are in the causal past of a unit, or one of them.
   ///
@@ -32,14 +32,13 @@ struct KnownPasts {
     if graph.lamport(of: other) >= graph.lamport[span] { return false }
     // As many as there are before it follow each other: none of them is beside it.
     if graph.lamport[span] == UInt64(graph.start[span]) + 1 { return true }
-    let past: Past
+    let past: [UInt64]
     if let known = pasts[span] {
       past = known
     } else {
-      past = graph.past(
-        ofReplica: replica, parents: graph.parents(of: span), previous: graph.predecessor[span])
+      past = graph.counts(before: span)
       pasts[span] = past
     }
-    return past.contains(counter, ofReplica: otherReplica)
+    return UInt64(counter) < past[otherReplica]
   }
 }
