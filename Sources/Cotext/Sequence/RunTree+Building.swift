@@ -26,7 +26,7 @@ struct RunTreeBuilder: ~Copyable {
   ///   - reasons: how many reasons there are to hide each element, `none` for units that are none.
   ///   - runCount: about how many runs there will be.
   init(
-    capacity: Int, text: consuming TextStore, reasons: consuming Column<UInt32>, runCount: Int
+    capacity: Int, text: consuming TextStore, reasons: consuming ElementTable, runCount: Int
   ) {
     tree = RunTree(capacity: capacity)
     tree.text = text
@@ -39,6 +39,12 @@ struct RunTreeBuilder: ~Copyable {
   /// How many reasons there are to hide an element that has no place yet.
   @inline(__always)
   func reasonsToHide(_ element: Int) -> UInt32 { tree.leafOf[element] }
+
+  /// Where the row of elements ends, up to `limit`, that have as many reasons as the first one.
+  @inline(__always)
+  func end(ofRowFrom element: Int, limit: Int) -> Int {
+    tree.leafOf.end(ofRowFrom: element, limit: limit)
+  }
 
   /// What a piece of the text weighs.
   func size(at start: Int, scalars: Int) -> TextStore.Size {

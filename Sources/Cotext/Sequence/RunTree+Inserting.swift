@@ -76,7 +76,7 @@ extension RunTree {
   @inline(__always)
   private mutating func finishInsertion(_ new: NewRun, _ leaf: Int) {
     let size = new.size
-    leafOf.append(repeating: UInt32(truncatingIfNeeded: leaf), count: size.scalars)
+    leafOf.append(elements: size.scalars, value: UInt32(truncatingIfNeeded: leaf))
     noteAtCursor(
       Weight(
         visible: size.scalars, elements: size.scalars, extra8: size.extra8, extra16: size.extra16),

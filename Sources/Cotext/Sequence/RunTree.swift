@@ -24,7 +24,7 @@ struct RunTree: ~Copyable {
   var lastLeaf: Int
 
   /// The leaf that holds an element, by its number; `none` for units that are not elements.
-  var leafOf: Column<UInt32>
+  var leafOf: ElementTable
   var text: TextStore
 
   /// What all runs together weigh.
@@ -93,7 +93,7 @@ struct RunTree: ~Copyable {
     nodeStride = Self.headerSize + Self.nodeFields * nodeCapacity
     leaves = Column(minimumCapacity: 2 * leafStride)
     nodes = Column(minimumCapacity: nodeStride)
-    leafOf = Column(minimumCapacity: 16)
+    leafOf = ElementTable()
     text = TextStore()
     root = 0
     height = 1
@@ -148,6 +148,6 @@ struct RunTree: ~Copyable {
   /// Numbers units that are not elements.
   @inline(__always)
   mutating func appendUnits(_ count: Int) {
-    leafOf.append(repeating: Self.none, count: count)
+    leafOf.append(others: count)
   }
 }

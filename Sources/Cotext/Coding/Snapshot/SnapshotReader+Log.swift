@@ -7,7 +7,6 @@ extension SnapshotReader {
   /// Reads what units did; of insertions only how long they are.
   mutating func readLog(into state: inout DocumentState) throws(SnapshotError) {
     let unitCount = state.graph.unitCount
-    reasons = Column(minimumCapacity: unitCount + unitCount / 8 + 16)
     // Each entry takes a byte at least.
     state.log.reserveCapacity(entries.count)
     rowStart.reserveCapacity(entries.count)
@@ -24,7 +23,11 @@ extension SnapshotReader {
         throw entries.failure(.badNumber)
       }
       let first = UInt32(truncatingIfNeeded: unit)
-      reasons.append(repeating: kind == .insert ? 0 : RunTree.none, count: length)
+      if kind == .insert {
+        reasons.append(elements: length, value: 0)
+      } else {
+        reasons.append(others: length)
+      }
       try checkStart(first..<first + UInt32(truncatingIfNeeded: length), kind, in: state)
       switch kind {
       case .insert:

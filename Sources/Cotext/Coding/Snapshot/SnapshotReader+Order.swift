@@ -19,7 +19,7 @@ extension SnapshotReader {
       place += size.isASCII ? count : store.byteCount(at: place, scalars: count)
     }
     countHidden(in: state)
-    var reasons = Column<UInt32>()
+    var reasons = ElementTable()
     swap(&reasons, &self.reasons)
     var builder = RunTreeBuilder(
       capacity: nodeCapacity, text: store, reasons: reasons, runCount: lengths.count)
@@ -46,7 +46,7 @@ extension SnapshotReader {
         if isOff == (kind == .insert) {
           // An insertion hides its elements when it is off, a deletion its targets when it is on.
           let first = isDown ? target - (stop - 1 - start) : target + (unit - start)
-          for element in first..<first + (stop - unit) { reasons[Int(element)] &+= 1 }
+          reasons.increment(Int(first)..<Int(first) + Int(stop - unit))
         }
         unit = stop
       }
@@ -107,8 +107,7 @@ extension SnapshotReader {
       let reasons = builder.reasonsToHide(element)
       // Runs with scalars beyond ASCII are short, since places in them are found by counting.
       let limit = isASCII ? end : min(end, element + RunTree.longestWideRun)
-      var stop = element &+ 1
-      while stop < limit, builder.reasonsToHide(stop) == reasons { stop &+= 1 }
+      let stop = builder.end(ofRowFrom: element, limit: limit)
       let count = stop &- element
       let size =
         isASCII ? TextStore.Size(scalars: count) : builder.size(at: place, scalars: count)

@@ -34,7 +34,7 @@ struct SnapshotReader: ~Copyable {
   var firstAfterStart: UInt32 = 0
   /// How many reasons there are to hide each element, `none` for units that are not elements. The tree
   /// puts the leaves of the elements there instead.
-  var reasons = Column<UInt32>()
+  var reasons = ElementTable()
 
   /// Checks the frame and unpacks the columns. O(bytes), and O(8 · bytes) at worst.
   init(_ bytes: Span<UInt8>) throws(SnapshotError) {
