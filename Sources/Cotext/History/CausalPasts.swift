@@ -40,6 +40,9 @@ struct CausalPasts: ~Copyable {
 
   func copy() -> CausalPasts { CausalPasts(copying: self) }
 
+  /// How many nodes the clocks take.
+  var nodeCount: Int { counts.nodeCount }
+
   // MARK: Asking
 
   /// How many units of another replica a maker knew. O(log replicas).
@@ -196,5 +199,13 @@ extension CausalGraph {
     if hasParents(span) {
       for parent in parents(of: span) { body(self.span(of: parent)) }
     }
+  }
+}
+
+extension Document {
+  /// How many nodes the clocks of its spans take, to keep an eye on their size.
+  package var clockNodeCount: Int {
+    let storage = storage
+    return storage.state.pasts.nodeCount
   }
 }

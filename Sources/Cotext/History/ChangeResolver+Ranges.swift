@@ -6,7 +6,8 @@ extension ChangeResolver {
     let counters = range.counters
     guard let other = number(of: range.replica, in: state) else { throw .outsideCausalPast }
     let isOwn = other == number
-    let oldEnd = isOwn ? UInt64(known) : min(state.graph.known[other], state.pasts.count(of: other, in: past))
+    let oldEnd =
+      isOwn ? UInt64(known) : min(state.graph.known[other], state.pasts.count(of: other, in: past))
     let end = isOwn ? oldEnd + UInt64(next - base) : oldEnd
     guard counters.upperBound <= end else {
       throw isOwn ? .futureReference : .outsideCausalPast
@@ -53,7 +54,8 @@ extension ChangeResolver {
   ) -> Range<UInt32>? {
     guard let other = number(of: range.replica, in: state) else { return nil }
     let end =
-      other == number ? UInt64(known) : min(state.graph.known[other], state.pasts.count(of: other, in: past))
+      other == number
+      ? UInt64(known) : min(state.graph.known[other], state.pasts.count(of: other, in: past))
     guard range.counters.upperBound <= end else { return nil }
     let first = state.graph.unit(range.lowerBound, ofReplica: other)
     guard state.graph.end(of: state.graph.span(of: first)) - first >= range.count else {

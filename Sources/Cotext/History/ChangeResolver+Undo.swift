@@ -53,7 +53,9 @@ extension ChangeResolver {
     for entry in ownSwitches where entry.count >= least { take(entry.ranges) }
     for entry in state.log.switches.reversed() where rest > 0 && entry.count >= least {
       let (maker, counter) = state.graph.maker(of: entry.unit)
-      if maker == number || UInt64(counter) < state.pasts.count(of: maker, in: past) { take(entry.ranges) }
+      if maker == number || UInt64(counter) < state.pasts.count(of: maker, in: past) {
+        take(entry.ranges)
+      }
     }
     return rest == 0
   }
