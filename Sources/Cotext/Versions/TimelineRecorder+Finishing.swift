@@ -2,13 +2,14 @@ extension TimelineRecorder {
   /// The timeline of all steps. O(elements + events).
   package consuming func finish() -> Timeline {
     let storage = document.storage
-    let (text, places) = storage.state.textOfAllElements()
+    let numbers = numbers
+    let (text, places) = storage.state.textOfAllElements(numbers)
     var timeline = Timeline(text: text, styles: styles)
     timeline.events.reserveCapacity(notes.count)
     timeline.steps.reserveCapacity(steps.count)
     for var step in steps {
       let first = timeline.events.count
-      for event in storage.state.events(of: notes[step.events], places: places) {
+      for event in storage.state.events(of: notes[step.events], numbers, places: places) {
         timeline.append(event, toStepAt: first)
       }
       step.events = first..<timeline.events.count
@@ -33,17 +34,19 @@ extension Timeline {
 }
 
 extension DocumentState {
-  /// The text of all elements in order, and for each unit that is an element where it stands, in
+  /// The text of all elements in order, and for each element by its number where it stands, in
   /// UTF-16 code units.
-  fileprivate func textOfAllElements() -> (text: String, places: [UInt32]) {
+  fileprivate func textOfAllElements(
+    _ numbers: ElementNumbers
+  ) -> (text: String, places: [UInt32]) {
     var bytes: [UInt8] = []
-    var places = [UInt32](repeating: 0, count: graph.unitCount)
+    var places = [UInt32](repeating: 0, count: numbers.count)
     var offset: UInt32 = 0
     var next: (leaf: Int, run: Int)? = tree.runCount(tree.firstLeaf) > 0 ? (tree.firstLeaf, 0) : nil
     while let (leaf, run) = next {
       let range = tree.textRange(leaf, run)
       tree.text.append(range, to: &bytes)
-      let first = Int(tree.first(leaf, run))
+      let first = numbers.number(of: tree.first(leaf, run))
       if tree.isWide(leaf, run) {
         for (index, scalar) in tree.text.string(range).unicodeScalars.enumerated() {
           places[first + index] = offset
@@ -62,7 +65,7 @@ extension DocumentState {
 
   /// What was noted of a step, by places, in an order in which the same things stand together.
   fileprivate func events(
-    of notes: ArraySlice<TimelineRecorder.Note>, places: [UInt32]
+    of notes: ArraySlice<TimelineRecorder.Note>, _ numbers: ElementNumbers, places: [UInt32]
   ) -> [Timeline.Event] {
     var events: [Timeline.Event] = []
     for note in notes {
@@ -71,7 +74,8 @@ extension DocumentState {
         let width =
           tree.isWide(place.leaf, place.run)
           ? tree.string(of: last..<last + 1).utf16.count : 1
-        let range = Int(places[Int(elements.lowerBound)])..<Int(places[Int(last)]) + width
+        let start = numbers.number(of: elements.lowerBound)
+        let range = Int(places[start])..<Int(places[start + elements.count - 1]) + width
         events.append(
           Timeline.Event(
             action: note.action, range: range, oldStyle: note.oldStyle, newStyle: note.newStyle))

@@ -28,7 +28,9 @@ package struct TimelineRecorder: Sendable {
   /// How many attributes all styles have together.
   private var styleSize = 0
   private var styleNumbers = [Attributes(): 0]
-  /// For each unit the style that was last noted, if it is an element.
+  /// The elements.
+  private(set) var numbers = ElementNumbers()
+  /// For each element the style that was last noted.
   private var shownStyles: [UInt32] = []
 
   /// Starts with an empty document.
@@ -53,7 +55,6 @@ package struct TimelineRecorder: Sendable {
     let end = document.unitCount
     guard end > start else { return }
     let delta = document.takeDelta()
-    shownStyles.append(contentsOf: repeatElement(0, count: Int(end - start)))
     let firstNote = notes.count
     noteInserted(start..<end)
     noteDifferences(delta, before: start)
@@ -69,6 +70,8 @@ package struct TimelineRecorder: Sendable {
   private mutating func noteInserted(_ units: Range<UInt32>) {
     let storage = document.storage
     for elements in storage.state.elements(among: units) {
+      numbers.append(elements)
+      shownStyles.append(contentsOf: repeatElement(0, count: elements.count))
       for stretch in stretches(of: elements) {
         notes.append(
           Note(action: stretch.isVisible ? .insert : .insertDeleted, elements: stretch.elements))
@@ -96,12 +99,15 @@ package struct TimelineRecorder: Sendable {
   /// Notes a style where it is not the one that was noted last.
   private mutating func noteStyle(of stretch: Stretch) {
     var element = stretch.elements.lowerBound
+    // Elements with neighboring units have neighboring numbers.
+    var number = numbers.number(of: element)
     while element < stretch.elements.upperBound {
-      let old = shownStyles[Int(element)]
+      let old = shownStyles[number]
       let first = element
-      while element < stretch.elements.upperBound, shownStyles[Int(element)] == old {
-        shownStyles[Int(element)] = UInt32(truncatingIfNeeded: stretch.style)
+      while element < stretch.elements.upperBound, shownStyles[number] == old {
+        shownStyles[number] = UInt32(truncatingIfNeeded: stretch.style)
         element += 1
+        number += 1
       }
       if Int(old) == stretch.style { continue }
       notes.append(
