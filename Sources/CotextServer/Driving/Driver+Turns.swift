@@ -47,6 +47,7 @@ extension Driver {
       }
     case .close(let id, let retryAfter):
       forget(id, retryAfter: retryAfter, linger: true)
+    case .refused(let id, let code, let message): upstreamRefused(id, code, message)
     case .persist(let document, let lines, let mark):
       writer?.append(lines, to: document, mark: mark)
     case .unload:

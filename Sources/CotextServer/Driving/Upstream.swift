@@ -78,6 +78,15 @@ extension Driver {
     retryLater(.init(message: "the connection has ended"), after: retryAfter)
   }
 
+  /// The server does not let us in: nothing is gained by asking again.
+  func upstreamRefused(_ id: ConnectionID, _ code: ErrorCode, _ message: String) {
+    guard case .connected(id, _) = upstream, let address = setup.upstream else { return }
+    upstream = .none
+    setup.note(
+      "\(address): the server refuses: \(message) (\(code.rawValue)); working offline, and not"
+        + " trying again")
+  }
+
   /// Gives up connecting for good.
   func endConnecting() {
     if case .connecting(let descriptor, _, _) = upstream { abandon(descriptor) }

@@ -7,6 +7,9 @@ public enum Action: Hashable, Sendable {
   ///
   /// - Parameter retryAfter: after how many ms the other side wants us back, if it said so.
   case close(ConnectionID, retryAfter: Int?)
+  /// A server that we went to does not let us in, and would not later either: do not try again, and
+  /// tell a person. The connection ends.
+  case refused(ConnectionID, code: ErrorCode, message: String)
   /// Lines, each with its line feed, are to be appended to the document's log. Once they are on
   /// disk, ``Hub/persisted(_:through:now:)`` is called.
   case persist(document: String, lines: [UInt8], mark: PersistenceMark)

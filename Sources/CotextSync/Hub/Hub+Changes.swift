@@ -13,6 +13,9 @@ extension Hub {
     guard rooms.values[room][index].mayWrite else {
       return reject(change, of: document, .readOnly, "it was opened for reading", to: id)
     }
+    guard !rooms.values[room].isReadOnly || connections[id]?.role == .upstream else {
+      return reject(change, of: document, .readOnly, "the server lets us read only", to: id)
+    }
     let units = change.unitCount
     let end = UInt64(change.id.counter) + UInt64(units)
     let isIncoming = connections[id]?.role == .incoming

@@ -43,15 +43,15 @@ extension Hub {
     guard let who = writer(at: id, in: key), let room = rooms.index(forKey: key) else {
       return answer(.notFound, "attach the document first", line: line, to: id)
     }
+    let mayWrite = who.mode == .write && !rooms.values[room].isReadOnly
     // Other editors are told first what came before.
     rooms.values[room].settle(&connections)
     let before = rooms.values[room].document.unitCount
+    if isWriting, !mayWrite { answer(.readOnly, "you may read only", line: line, to: id) }
     let edited =
-      isWriting && who.mode == .read
+      isWriting && !mayWrite
       ? refuse(message, key, room, id) : edit(message, key, room, id, stamp(now))
-    guard let outcome = edited else {
-      return answer(.readOnly, "you may read only", line: line, to: id)
-    }
+    guard let outcome = edited else { return }
     for message in outcome.messages { connections.send(message, to: id) }
     if let delta = outcome.delta {
       rooms.values[room].distribute(

@@ -125,6 +125,13 @@ extension Hub {
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].known.formUnion(opened.version)
     rooms.values[room][index].takesChanges = opened.mode == .write
+    if connections[id]?.role == .upstream {
+      let isReadOnly = opened.mode == .read
+      if isReadOnly, !rooms.values[room].isReadOnly {
+        reportToParents(.readOnly, "\(opened.document) may only be read at the server")
+      }
+      rooms.values[room].isReadOnly = isReadOnly
+    }
     touch(key)
     if !rooms.values[room][index].known.includes(rooms.values[room].document.historyStart) {
       leave(key, id)
@@ -159,8 +166,12 @@ extension Hub {
 
   /// Tells the parent that a document is not shared, and why.
   private mutating func reportNotShared(_ document: String, _ code: ErrorCode, _ reason: String) {
+    reportToParents(code, "\(document) is not shared with the server: \(reason)")
+  }
+
+  /// Tells the parent what a person has to know.
+  mutating func reportToParents(_ code: ErrorCode, _ message: String) {
     for parent in connections.ids where connections[parent]?.role == .parent {
-      let message = "\(document) is not shared with the server: \(reason)"
       connections.send(.error(ErrorReport(code: code, message: message)), to: parent)
     }
   }

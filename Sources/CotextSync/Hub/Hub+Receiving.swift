@@ -79,14 +79,26 @@ extension Hub {
     case .closed(let closed): take(closed, from: id)
     case .ping(let number): answerPing(number, line: line, from: id, now)
     case .bye(let bye):
+      noteRefusal(bye.code, bye.message, of: id)
       connections[id]?.retryAfter = bye.retryAfter
       end(id, nil, now)
-    case .error(let report) where report.isFatal: end(id, nil, now)
+    case .error(let report) where report.isFatal:
+      noteRefusal(report.code, report.message, of: id)
+      end(id, nil, now)
     case .attach(let attach): take(attach, line: line, from: id, now)
     case .edit, .seen, .select, .typing, .undo, .redo:
       takeEditing(message, line: line, from: id, now)
     case .hello, .pong, .error, .text, .edited, .patch, .caret, .reset, .unknown: break
     }
+  }
+
+  /// A server ends the connection: where another try would end the same, people are told.
+  private mutating func noteRefusal(_ code: ErrorCode, _ message: String, of id: ConnectionID) {
+    guard connections[id]?.role == .upstream,
+      [.auth, .forbidden, .unsupportedVersion].contains(code)
+    else { return }
+    actions.append(.refused(id, code: code, message: message))
+    reportToParents(code, "the server refuses: \(message)")
   }
 
   // MARK: Hello and ping

@@ -26,6 +26,9 @@ struct Room: Sendable {
   var unsettledAuthor: String?
   /// Since when nobody has used it.
   var unusedSince: Int64?
+  /// Whether the server that it is shared with lets us read only: what is written here would never
+  /// get there.
+  var isReadOnly = false
   /// Whether it is among those that the end of the batch looks at.
   var isTouched = false
 

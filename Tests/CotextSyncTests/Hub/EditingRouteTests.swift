@@ -43,6 +43,15 @@ struct EditingRouteTests {
     _ = desk.lines(id)
     desk.send(#"{"type":"undo","doc":"d"}"#, id)
     #expect(desk.lines(id)[0].contains(#""code":"read-only""#))
+    desk.send(
+      #"{"type":"edit","doc":"d","edit":1,"revision":0,"edits":[{"at":0,"insert":"x"}]}"#, id)
+    let answers = desk.lines(id)
+    #expect(answers.count == 2)
+    #expect(
+      answers.first
+        == #"{"type":"error","code":"read-only","message":"you may read only","line":4,"fatal":false}"#
+    )
+    #expect(answers.last?.contains(#""type":"reset""#) == true)
   }
 
   @Test("Who does not read is not sent the whole content again and again")

@@ -129,6 +129,60 @@ struct UpstreamTests {
     #expect(server.lines(far).isEmpty)
   }
 
+  @Test("What is written where the server lets us only read is answered as read-only")
+  func readOnly() {
+    var server = Desk { $0.authenticate = { _ in .granted(user: nil, mode: .read) } }
+    var client = Desk { $0.persists = true }
+    let parent = client.join("d", .parent)
+    client.send(#"{"type":"attach","doc":"d","unit":"utf8"}"#, parent)
+    let up = client.hub.connect(.upstream, now: 0)
+    let down = server.hub.connect(.incoming, now: 0)
+    _ = client.lines(parent)
+    exchange(&client, up, &server, down)
+    #expect(
+      client.lines(parent) == [
+        #"{"type":"error","code":"read-only","message":"d may only be read at the server","fatal":false}"#
+      ])
+    client.actions = []
+    client.send(
+      #"{"type":"edit","doc":"d","edit":1,"revision":0,"edits":[{"at":0,"insert":"x"}]}"#,
+      Self.change("0@ada", "Hi"), to: parent)
+    let answers = client.lines(parent)
+    #expect(answers.count == 3)
+    #expect(
+      answers.first
+        == #"{"type":"error","code":"read-only","message":"you may read only","line":4,"fatal":false}"#
+    )
+    #expect(answers.dropFirst().first?.contains(#""type":"reset""#) == true)
+    #expect(
+      answers.last
+        == #"{"type":"reject","doc":"d","id":"0@ada","code":"read-only","message":"the server lets us read only"}"#
+    )
+    client.pass(1000)
+    #expect(
+      !client.actions.contains { if case .persist = $0 { true } else { false } },
+      "nothing that could become durable")
+  }
+
+  @Test("A refused token is told to the parent and the driver, once")
+  func refusedToken() {
+    var server = Desk {
+      $0.authenticate = { _ in .refused(code: .auth, message: "nobody here has this token") }
+    }
+    var client = Desk()
+    let parent = client.join("d", .parent)
+    let up = client.hub.connect(.upstream, now: 0)
+    let down = server.hub.connect(.incoming, now: 0)
+    exchange(&client, up, &server, down)
+    #expect(
+      client.lines(parent) == [
+        #"{"type":"error","code":"auth","message":"the server refuses: nobody here has this token","fatal":false}"#
+      ])
+    let refusal = Action.refused(up, code: .auth, message: "nobody here has this token")
+    #expect(client.actions.filter { $0 == refusal }.count == 1)
+    #expect(client.closed() == [up])
+  }
+
   @Test("With one document, a client opens it at the server without being asked")
   func onlyDocument() {
     var client = Desk { $0.document = "d" }

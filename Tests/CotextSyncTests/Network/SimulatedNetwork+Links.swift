@@ -175,6 +175,7 @@ extension SimulatedNetwork {
     case .persist(_, let lines, let mark):
       let due = max(now + Int64(random.below(diskTime + 1)), hubs[hub].disk.writes.last?.due ?? 0)
       hubs[hub].disk.writes.append(Disk.Write(lines: lines, mark: mark, due: due))
+    case .refused(_, let code, let message): note("refused: \(code) \(message)")
     case .unload: note("\(hubs[hub].name) unloads")
     }
   }
