@@ -18,8 +18,13 @@ extension Arguments {
   }
 
   /// A text as an address.
-  func address(reading text: String) throws(CommandFailure) -> HostAndPort {
-    guard let address = HostAndPort(text) else {
+  ///
+  /// - Parameter port: the port of a host that is given alone; nil where both are needed.
+  func address(
+    reading text: String, port: UInt16? = nil
+  ) throws(CommandFailure) -> HostAndPort {
+    let alone = port.flatMap { HostAndPort("\(text):\($0)") }
+    guard let address = HostAndPort(text) ?? alone else {
       throw .usage(
         "'\(text)' is not HOST:PORT, like 127.0.0.1:7450 or [::1]:7450", command: command)
     }

@@ -12,6 +12,8 @@ struct Client {
   /// The longest line that the server reads.
   private var maxLine = 64 << 10
   private var mayWrite = false
+  /// Whether nobody has written anything yet.
+  var isNew: Bool { replica.version.elements.isEmpty }
 
   /// Connects, and asks for the document.
   init(
@@ -62,7 +64,8 @@ struct Client {
     _ text: String, at offset: Int?, user: String?
   ) throws(CommandFailure) {
     guard mayWrite else {
-      throw .data("\(address): document \(document.json) may only be read with this token")
+      throw .data(
+        "\(address): document \(document.json) may only be read with this token (read-only)")
     }
     var offset = offset ?? replica.count(in: .scalar)
     replica.author = user
@@ -86,7 +89,8 @@ struct Client {
         isKnown =
           acknowledgement.version[replica.replica] >= replica.version[replica.replica]
       case .reject(let rejection):
-        throw .data("\(address): the text was refused: \(rejection.message)")
+        throw .data(
+          "\(address): the text was refused: \(rejection.message) (\(rejection.code.rawValue))")
       default: continue
       }
     }
@@ -126,7 +130,8 @@ struct Client {
     case .bye(let bye)?:
       throw .data("\(address): the server has ended the connection: \(bye.message)")
     case .error(let report)? where report.isFatal:
-      throw .data("\(address): the server refuses: \(report.message)")
+      throw .data(
+        "\(address): the server refuses: \(report.message) (\(report.code.rawValue))")
     default: break
     }
     return message ?? .unknown(type: "")

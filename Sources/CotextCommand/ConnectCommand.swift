@@ -18,11 +18,12 @@ enum ConnectCommand: Command {
     ])
 
   static let help = """
-    Usage: cotext connect HOST:PORT DOC [-f FORMAT]
-           cotext connect HOST:PORT DOC [--changes] [--follow]
-           cotext connect HOST:PORT DOC --edit [--at OFFSET]
+    Usage: cotext connect HOST[:PORT] DOC [-f FORMAT]
+           cotext connect HOST[:PORT] DOC [--changes] [--follow]
+           cotext connect HOST[:PORT] DOC --edit [--at OFFSET]
 
-    Connects to a server and prints a document. With --changes it prints all changes instead, one
+    Connects to a server, at port 7450 if none is given, and prints a document; that it is new and
+    empty is said on standard error. With --changes it prints all changes instead, one
     JSON object on each line, which make an op log; with --follow, those that come from now on,
     until it is ended; with both, all that there are and then those that come. With --edit it
     inserts standard input, and ends when the server has it.
@@ -70,7 +71,10 @@ enum ConnectCommand: Command {
     }
     if isEdit {
       try client.insert(text, at: offset, user: arguments["user"])
-    } else if follows {
+      return
+    }
+    if client.isNew { Console.complain("document \(document.json) is new and empty") }
+    if follows {
       try client.follow { (change) throws(CommandFailure) in
         try Console.write([change].logBytes)
       }
@@ -84,13 +88,16 @@ enum ConnectCommand: Command {
   ) throws(CommandFailure) -> (HostAndPort, String) {
     let operands = arguments.operands
     guard operands.count >= 2 else {
-      let missing = operands.isEmpty ? "HOST:PORT is missing" : "DOC is missing"
+      let missing = operands.isEmpty ? "HOST is missing" : "DOC is missing"
       throw .usage("\(missing)", command: arguments.command)
     }
     guard operands.count == 2 else {
       throw .usage("'\(operands[2])' is one DOC too many", command: arguments.command)
     }
-    return (try arguments.address(reading: operands[0]), operands[1])
+    return (
+      try arguments.address(reading: operands[0], port: ServerConfiguration.defaultPort),
+      operands[1]
+    )
   }
 
   private static func standardInput() throws(CommandFailure) -> String {

@@ -9,18 +9,21 @@ enum Help {
       demo                       show a server and three writers who share a document
       peer                       hold a replica for another program, over standard input and output
       serve                      serve documents over TCP
-      connect HOST:PORT DOC      print a served document, follow it, or add text to it
+      connect HOST[:PORT] DOC    print a served document, follow it, or add text to it
       replay FILE...             merge logs and snapshots, or replay a trace, and print the result,
                                  at an earlier version, too, or write a page that plays the history
-      import FILE -o LOG         turn a trace or a text file into an op log
+      import FILE -o LOG         turn a trace, a text or Markdown into an op log
       log show FILE...           print who did what, and when
       log blame FILE...          print the text with who wrote it, and when
       log diff FILE FILE         print what two logs or snapshots do not have in common
       log check FILE             find the first fault of an op log or a snapshot
       log stats FILE             print what an op log or a snapshot holds
       log compact FILE -o FILE   write an op log anew, as short as it can be
+      log bookmark FILE NAME     give a version a name
       snapshot make FILE -o OUT  keep a document with its history in a file that opens fast
       snapshot info FILE         print what a snapshot holds, and how large its parts are
+      help [COMMAND]             print this, or the help of a command
+      version                    print the version
 
     Options:
       -h, --help   print this, or the help of a command
@@ -44,7 +47,7 @@ enum Help {
 
   /// All groups.
   static let groups = [
-    Group(name: "log", commands: "show, blame, diff, check, stats or compact", help: log),
+    Group(name: "log", commands: "show, blame, diff, check, stats, compact or bookmark", help: log),
     Group(name: "snapshot", commands: "make or info", help: snapshot),
   ]
 
@@ -55,6 +58,7 @@ enum Help {
            cotext log check FILE
            cotext log stats FILE
            cotext log compact FILE -o FILE
+           cotext log bookmark FILE NAME [-o OUT]
 
     Looks at an op log: a file with one change, a JSON object, on each line. A snapshot will do
     everywhere, too.
@@ -65,6 +69,7 @@ enum Help {
       check     read and apply every line; print the first fault with its line and byte
       stats     print what the log holds
       compact   write the log anew, as short as it can be
+      bookmark  give a version a name
 
     See 'cotext log COMMAND --help'.
 

@@ -7,18 +7,23 @@ enum ImportCommand: Command {
     options: [
       .init(name: "output", short: "o", value: "LOG"),
       .init(name: "replica", short: nil, value: "ID"),
+      .init(name: "markdown", short: nil, value: nil),
+      .init(name: "text", short: nil, value: nil),
     ])
 
   static let help = """
-    Usage: cotext import FILE -o LOG [--replica ID]
+    Usage: cotext import FILE -o LOG [--markdown | --text] [--replica ID]
 
-    Turns an editing trace or a text file into an op log. What the file holds is seen from its
-    content. A trace of several writers keeps its replicas and who followed whom; a text is
-    inserted by one replica, in changes of at most 524,288 scalars. - is standard input or
+    Turns an editing trace, a text file or Markdown into an op log. A trace is known by its
+    content, Markdown by the ends .md and .markdown of its name. A trace of several writers keeps
+    its replicas and who followed whom. A text is inserted by one replica, in changes of at most
+    524,288 scalars; Markdown becomes formatted text of one replica. - is standard input or
     standard output.
 
     Options:
       -o, --output LOG   the file to write; one that is there is replaced as a whole
+      --markdown         read the file as Markdown, whatever its name
+      --text             read the file as text as it is, whatever its name
       --replica ID       who writes a text or a trace of one writer: 1 to 64 of
                          A-Z a-z 0-9 . _ - (absent: a random ID for a text, agent-000000 for a
                          trace)
@@ -35,9 +40,10 @@ enum ImportCommand: Command {
       throw .usage("option '-o' is missing: where to write", command: arguments.command)
     }
     let replica = try arguments.replica("replica")
+    let isMarkdown = try isMarkdown(path, arguments)
     let bytes = try Files.read(path)
     let changes: [Change]
-    if Trace.isTrace(bytes) {
+    if arguments["markdown"] == nil, arguments["text"] == nil, Trace.isTrace(bytes) {
       let trace = try Trace(file: path, bytes)
       guard replica == nil || trace.kind == .sequential else {
         throw .usage(
@@ -46,14 +52,27 @@ enum ImportCommand: Command {
       }
       changes = try trace.changes(path: path, replica: replica)
     } else {
-      changes = try Self.changes(of: bytes, path: path, replica: replica ?? .random())
+      changes = try Self.changes(
+        of: bytes, path: path, isMarkdown: isMarkdown, replica: replica ?? .random())
     }
     try Files.write(changes.logBytes, to: output)
   }
 
-  /// The changes that insert a text.
+  /// Whether a file is to be read as Markdown.
+  private static func isMarkdown(
+    _ path: String, _ arguments: Arguments
+  ) throws(CommandFailure) -> Bool {
+    guard arguments["markdown"] == nil || arguments["text"] == nil else {
+      throw .usage("--markdown and --text do not go together", command: arguments.command)
+    }
+    if arguments["text"] != nil { return false }
+    let name = path.lowercased()
+    return arguments["markdown"] != nil || name.hasSuffix(".md") || name.hasSuffix(".markdown")
+  }
+
+  /// The changes that insert a text, or what Markdown says.
   private static func changes(
-    of bytes: [UInt8], path: String, replica: ReplicaID
+    of bytes: [UInt8], path: String, isMarkdown: Bool, replica: ReplicaID
   ) throws(CommandFailure) -> [Change] {
     let name = Files.name(of: path)
     guard !SnapshotLayout.isSnapshot(bytes.span) else {
@@ -68,6 +87,13 @@ enum ImportCommand: Command {
       let place = TextPlace(ofByte: placeOfInvalidUTF8(bytes), in: bytes)
       throw .data(
         "\(name):\(place.line): byte \(place.offset): this is not UTF-8; encode the text as UTF-8")
+    }
+    if isMarkdown {
+      do throws(EditError) {
+        return try Document(markdown: text, replica: replica).changes()
+      } catch {
+        throw .data("\(name): \(error)")
+      }
     }
     var document = Document(replica: replica)
     var changes: [Change] = []

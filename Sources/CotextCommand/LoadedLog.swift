@@ -18,6 +18,11 @@ struct LoadedLog {
   /// For each change its line; empty where there are no lines.
   private var lineNumbers: [Int] = []
 
+  /// Reads the log or the snapshot in the bytes of a file.
+  init(_ bytes: [UInt8], path: String) throws(CommandFailure) {
+    try append(bytes, from: path)
+  }
+
   /// Reads the log or the snapshot at a path.
   init(path: String) throws(CommandFailure) {
     try append(Files.read(path), from: path)
@@ -64,7 +69,9 @@ struct LoadedLog {
     let log = LogReader(bytes)
     for line in log {
       switch line.change {
-      case .failure(let error): throw .data("\(name):\(line.number): \(error)")
+      case .failure(let error):
+        let hint = line.offset == 0 ? Self.hint(for: bytes, path) : nil
+        throw .data("\(name):\(line.number): \(hint ?? error.description)")
       case .success(let change):
         lineNumbers.append(line.number)
         changes.append(change)
@@ -72,9 +79,22 @@ struct LoadedLog {
       }
       progress.update(line.offset)
     }
+    if log.wholeCount == 0, let hint = Self.hint(for: bytes, path) {
+      throw .data("\(name): \(hint)")
+    }
     if let warning = Self.unfinishedLine(of: log, bytes, name) {
       Console.complain("\(warning); what comes before it was read")
     }
+  }
+
+  /// What is said of a file that is nothing that can be read here; nil if it starts like a log.
+  private static func hint(for bytes: [UInt8], _ path: String) -> String? {
+    let spaces = Array(" \t\r\n\u{FEFF}".utf8)
+    guard let first = bytes.first(where: { !spaces.contains($0) }), first != UInt8(ascii: "{")
+    else { return nil }
+    let isText = !bytes.contains(0) && String(validating: bytes, as: UTF8.self) != nil
+    return "this is no op log, snapshot or trace"
+      + (isText ? "; turn a text into an op log with 'cotext import \(path) -o LOG'" : "")
   }
 
   /// Where a change stands: `notes.jsonl:3`.

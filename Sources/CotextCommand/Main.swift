@@ -31,6 +31,7 @@ enum Main {
     guard let first = arguments.first else {
       throw .usage("a command is missing", command: "cotext")
     }
+    if first == "help" { return try help(Array(arguments.dropFirst())) }
     var names = [first]
     let group = Help.groups.first { $0.name == first }
     if let group {
@@ -43,7 +44,7 @@ enum Main {
     switch names.last {
     case "-h"?, "--help"?:
       try Console.write(group?.help ?? Help.overview)
-    case "--version"? where group == nil:
+    case "--version"? where group == nil, "version"? where group == nil:
       try Console.write("cotext \(ProgramVersion.current)\n")
     default:
       let name = names.joined(separator: " ")
@@ -61,9 +62,24 @@ enum Main {
     }
   }
 
+  /// What `cotext help COMMAND` prints: the same as `cotext COMMAND --help`.
+  private static func help(_ names: [String]) throws(CommandFailure) {
+    let name = names.filter { $0 != "-h" && $0 != "--help" }.joined(separator: " ")
+    if name.isEmpty {
+      try Console.write(Help.overview)
+    } else if let group = Help.groups.first(where: { $0.name == name }) {
+      try Console.write(group.help)
+    } else if let command = commands.first(where: { $0.syntax.name == name }) {
+      try Console.write(command.help)
+    } else {
+      throw .usage("there is no command '\(name)'", command: "cotext")
+    }
+  }
+
   private static let commands: [any Command.Type] = [
     ReplayCommand.self, ImportCommand.self, LogCheckCommand.self, LogStatsCommand.self,
     LogShowCommand.self, LogBlameCommand.self, LogDiffCommand.self, LogCompactCommand.self,
+    LogBookmarkCommand.self,
     SnapshotMakeCommand.self, SnapshotInfoCommand.self, PeerCommand.self, ServeCommand.self,
     ConnectCommand.self, DemoCommand.self,
   ]

@@ -40,7 +40,8 @@ enum PeerCommand: Command {
       --log FILE           the op log that is read at the start and appended to
       --connect HOST:PORT  be a peer of that server, too; while it cannot be reached all goes on,
                            and it is tried again by itself. At the end the server gets what it
-                           lacks if it takes that within 2 seconds
+                           lacks if it takes that within 2 seconds. A server that refuses the
+                           token is told on standard error and not tried again
       --token TOKEN        what proves to the server who this is (absent: $COTEXT_TOKEN)
       --growth KEY=RULE,.. how attributes grow that are not built in: none, after, before, both or
                            paragraph (absent: after)
@@ -59,7 +60,7 @@ enum PeerCommand: Command {
     configuration.log = arguments["log"]
     configuration.upstream = try arguments.address("connect")
     configuration.agent = ProgramVersion.agent
-    configuration.note = { Console.complain($0) }
+    configuration.note = { Notes.write($0) }
     do throws(ServerError) {
       let peer = try Peer(configuration)
       peer.stopOnSignals()

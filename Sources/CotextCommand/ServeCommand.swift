@@ -17,8 +17,9 @@ enum ServeCommand: Command {
     Usage: cotext serve [--listen HOST:PORT] [--data DIR] [--tokens FILE] [--growth KEY=RULE,...]
 
     Serves documents to everybody who connects. When it listens it prints one line on standard
-    error, 'listening on 127.0.0.1:7450'. SIGINT or SIGTERM ends it in order: everybody is told
-    and gets what is meant for them, and what was received is put on disk.
+    error, 'listening on 127.0.0.1:7450'. SIGINT, SIGTERM or SIGHUP ends it in order: everybody is
+    told and gets what is meant for them, and what was received is put on disk. It never waits
+    until standard error is read: lines that find no room there are left out and counted.
 
     Options:
       --listen HOST:PORT   where to listen (absent: 127.0.0.1:7450). Port 0 takes a free one; an
@@ -43,7 +44,7 @@ enum ServeCommand: Command {
     configuration.dataFolder = arguments["data"]
     configuration.agent = ProgramVersion.agent
     configuration.polling = arguments["poll"] == nil ? .automatic : .poll
-    configuration.note = { Console.complain($0) }
+    configuration.note = { Notes.write($0) }
     if let path = arguments["tokens"] {
       let tokens = try Tokens(path: path)
       configuration.authenticate = { tokens.access(for: $0) }
@@ -51,7 +52,7 @@ enum ServeCommand: Command {
     do throws(ServerError) {
       let server = try Server(configuration)
       server.stopOnSignals()
-      Console.writeError("listening on \(server.address)\n")
+      Notes.writeLine("listening on \(server.address)")
       try server.run()
     } catch {
       throw .data(error.description)

@@ -74,7 +74,7 @@ package final class Peer: Sendable {
     try Driver.run(setup, stop: stopSignal)
   }
 
-  /// Has SIGINT and SIGTERM end it in order.
+  /// Has SIGINT, SIGTERM and SIGHUP end it in order.
   package func stopOnSignals() {
     SystemCalls.writeSignals(to: stopSignal.writingDescriptor)
   }

@@ -88,7 +88,7 @@ public final class Server: Sendable {
     stopSignal.signal()
   }
 
-  /// Has SIGINT and SIGTERM do the same as ``stop()``. For programs that are nothing but a server.
+  /// Has SIGINT, SIGTERM and SIGHUP do the same as ``stop()``. For programs that are nothing but a server.
   package func stopOnSignals() {
     SystemCalls.writeSignals(to: stopSignal.writingDescriptor)
   }

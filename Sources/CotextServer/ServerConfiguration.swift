@@ -7,8 +7,11 @@ public import CotextSync
 ///     configuration.address = HostAndPort(host: "127.0.0.1", port: 0)
 ///     configuration.dataFolder = "/var/lib/notes"
 public struct ServerConfiguration: Sendable {
+  /// Where servers listen that are told nothing else.
+  public static let defaultPort: UInt16 = 7450
+
   /// Where it listens; port 0 = any that is free.
-  public var address = HostAndPort(host: "127.0.0.1", port: 7450)
+  public var address = HostAndPort(host: "127.0.0.1", port: defaultPort)
   /// Where the op logs of documents stand, one file for each; the folder is made if it is not there.
   /// nil = everything is forgotten at the end.
   public var dataFolder: String?

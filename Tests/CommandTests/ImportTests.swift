@@ -33,6 +33,27 @@ import Testing
     #expect(run.output == "" && run.errors == "")
   }
 
+  @Test func markdownBecomesFormattedText() throws {
+    let folder = try TemporaryFolder()
+    let markdown = "# Title\n\nsome **bold** text\n"
+    let runs =
+      #"[["Title\n",{"heading":1}],["some ",{}],["bold",{"bold":true}],[" text",{}]]"# + "\n"
+    for (name, options) in [
+      ("notes.md", []), ("NOTES.MARKDOWN", []), ("notes.txt", ["--markdown"]),
+    ] {
+      try folder.write(markdown, to: name)
+      let run = try cotextRun(
+        ["import", folder.path(name), "-o", folder.path("log"), "--replica", "ada"] + options)
+      #expect(run.status == 0 && run.errors == "")
+      #expect(try cotext("replay", "-f", "runs", folder.path("log")).output == runs, "\(name)")
+      #expect(
+        try cotext("replay", "-f", "markdown", folder.path("log")).output == markdown, "\(name)")
+    }
+    let plain = try cotext("import", "--text", folder.path("notes.md"), "-o", folder.path("log"))
+    #expect(plain.status == 0)
+    #expect(try cotext("replay", folder.path("log")).output == markdown)
+  }
+
   @Test func aTraceKeepsItsWriters() throws {
     let trace = """
       {"kind":"concurrent","endContent":"1ab2","numAgents":2,"txns":[

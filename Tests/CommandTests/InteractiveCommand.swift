@@ -27,12 +27,11 @@ final class InteractiveCommand {
   /// Starts the program, or another one.
   init(
     all arguments: [String], program: URL = programURL, environment: [String: String] = [:],
-    input: Pipe = Pipe(), output: Pipe = Pipe()
+    input: Pipe = Pipe(), output: Pipe = Pipe(), errors: Pipe = Pipe()
   ) throws {
     // A test that writes to a program that has ended must fail, not end.
     signal(SIGPIPE, SIG_IGN)
     self.input = input
-    let errors = Pipe()
     self.output = LineReader(output.fileHandleForReading)
     self.errors = LineReader(errors.fileHandleForReading)
     process.executableURL = program

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What `cotext replay` prints, byte for byte.
@@ -112,6 +113,25 @@ import Testing
     #expect(run.output == "")
     #expect(run.errors.hasPrefix("cotext: standard input:2: byte 8: "))
     #expect(run.status == 1)
+  }
+
+  @Test func whatIsNoLogIsToldToBeNone() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("# Notes\n\n- one\n", to: "README.md")
+    let text = try cotext("replay", folder.path("README.md"))
+    #expect(text.output == "")
+    #expect(
+      text.errors
+        == "cotext: \(folder.path("README.md")):1: this is no op log, snapshot or trace; turn a text"
+        + " into an op log with 'cotext import \(folder.path("README.md")) -o LOG'\n")
+    #expect(text.status == 1)
+    for bytes in ["\0\u{1}\u{2}", "\0\u{1}\n\u{2}"] {
+      try folder.write(bytes, to: "binary")
+      let binary = try cotext("replay", folder.path("binary"))
+      #expect(binary.output == "")
+      #expect(binary.errors.hasSuffix(": this is no op log, snapshot or trace\n"))
+      #expect(binary.status == 1)
+    }
   }
 
   @Test func changesOfTwoDocumentsDoNotMix() throws {

@@ -163,16 +163,87 @@ import Testing
     defer { server.signalled(SIGKILL) }
     let nobody = try cotext("connect", address, "notes")
     #expect(nobody.status == 1)
-    #expect(nobody.errors == "cotext: \(address): the server refuses: say your token in hello\n")
+    #expect(
+      nobody.errors == "cotext: \(address): the server refuses: say your token in hello (auth)\n")
     let stranger = try cotext("connect", address, "notes", "--token", "guess")
-    #expect(stranger.errors.hasSuffix("nobody here has this token\n"))
+    #expect(stranger.errors.hasSuffix("nobody here has this token (auth)\n"))
     let ada = try cotext("connect", address, "notes", "--edit", "--token", "secret", input: "A")
     #expect(ada.status == 0 && ada.errors == "")
     let bob = try cotext("connect", address, "notes", "--token", "look")
     #expect(bob.output == "A")
     let intruder = try cotext("connect", address, "notes", "--edit", "--token=look", input: "B")
     #expect(intruder.status == 1)
-    #expect(intruder.errors.contains("may only be read with this token"))
+    #expect(
+      intruder.errors
+        == "cotext: \(address): document \"notes\" may only be read with this token (read-only)\n")
+  }
+
+  @Test func aPeerWhoseTokenIsRefusedSaysSoAndDoesNotAskAgain() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("secret ada\n", to: "tokens")
+    let (server, address) = try InteractiveCommand.server(["--tokens", folder.path("tokens")])
+    defer { server.signalled(SIGKILL) }
+    let peer = try InteractiveCommand(
+      "peer", "--doc", "notes", "--connect", address, "--token", "guess")
+    try peer.errorLine(with: "connected to")
+    #expect(
+      try peer.errorLine()
+        == "cotext: \(address): the server refuses: nobody here has this token (auth);"
+        + " working offline, and not trying again")
+    #expect(
+      try peer.barrier().last
+        == #"{"type":"error","code":"auth","message":"the server refuses: nobody here has this token","fatal":false}"#
+    )
+    try peer.endInput()
+    #expect(try peer.end().status == 0)
+    #expect(try peer.errorLine() == nil)
+  }
+
+  @Test func aDocumentThatIsNewIsToldToBe() throws {
+    let (server, address) = try InteractiveCommand.server()
+    defer { server.signalled(SIGKILL) }
+    let new = try cotext("connect", address, "notes")
+    #expect(new.status == 0)
+    #expect(new.output == "")
+    #expect(new.errors == "cotext: document \"notes\" is new and empty\n")
+  }
+
+  @Test func aHostAloneIsAskedAtTheUsualPort() throws {
+    // Nobody has this name, so it only shows where it was looked for.
+    let run = try cotext("connect", "no-such-host.invalid", "notes", "--timeout", "1")
+    #expect(run.status == 1)
+    #expect(run.errors.hasPrefix("cotext: no-such-host.invalid:7450: cannot connect: "))
+  }
+
+  @Test func aServerThatIsHungUpOnEndsInOrder() throws {
+    let folder = try TemporaryFolder()
+    let (server, address) = try InteractiveCommand.server(["--data", folder.path("data")])
+    _ = try cotext("connect", address, "notes", "--edit", input: "kept")
+    server.signalled(SIGHUP)
+    #expect(try server.end().status == 0)
+    let log = try String(contentsOfFile: folder.path("data/notes.jsonl"), encoding: .utf8)
+    #expect(log.contains(#"{"insert":"kept"}"#))
+  }
+
+  @Test func aServerWhoseErrorsNobodyReadsGoesOn() throws {
+    // An address that is free, since the server cannot say where it listens.
+    let (first, address) = try InteractiveCommand.server()
+    first.signalled(SIGTERM)
+    _ = try first.end()
+    let errors = Pipe()
+    let descriptor = errors.fileHandleForWriting.fileDescriptor
+    let flags = fcntl(descriptor, F_GETFL)
+    _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    let spaces = [UInt8](repeating: 0x20, count: 512)
+    while write(descriptor, spaces, spaces.count) > 0 {}
+    _ = fcntl(descriptor, F_SETFL, flags)
+    let server = try InteractiveCommand(all: ["serve", "--listen", address], errors: errors)
+    defer { server.signalled(SIGKILL) }
+    let isThere = try (0..<200).contains { _ in
+      try cotext("connect", address, "notes", "--edit", "--timeout", "5", input: "A").status == 0
+    }
+    #expect(isThere)
+    #expect(try cotext("connect", address, "notes").output == "A")
   }
 
   @Test func aFileOfTokensThatMakesNoSenseIsRefused() throws {

@@ -5,7 +5,8 @@ import Testing
   @Test(
     arguments: [
       [], ["replay"], ["import"], ["log"], ["log", "check"], ["log", "stats"], ["log", "compact"],
-      ["log", "show"], ["log", "blame"], ["log", "diff"], ["snapshot"], ["snapshot", "make"],
+      ["log", "show"], ["log", "blame"], ["log", "diff"], ["log", "bookmark"], ["snapshot"],
+      ["snapshot", "make"],
       ["snapshot", "info"], ["demo"], ["peer"], ["serve"], ["connect"],
     ])
   func everyCommandHasHelp(command: [String]) throws {
@@ -22,15 +23,36 @@ import Testing
     let words = run.output.split(whereSeparator: \.isWhitespace)
     #expect(words.count == 2)
     #expect(try ProjectFiles.read("CHANGELOG.md").contains("\n## \(words[1])"))
+    #expect(try cotext("version").output == run.output)
+  }
+
+  @Test(arguments: [[], ["log"], ["log", "diff"], ["snapshot"], ["serve"], ["import"]])
+  func helpPrintsWhatTheOptionPrints(command: [String]) throws {
+    let run = try cotextRun(["help"] + command)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    #expect(try run.output == cotextRun(command + ["--help"]).output)
   }
 
   @Test(
     arguments: [
       ([], "a command is missing; see 'cotext --help'"),
       (["undo"], "there is no command 'undo'; see 'cotext --help'"),
+      (["help", "undo"], "there is no command 'undo'; see 'cotext --help'"),
+      (["help", "log", "undo"], "there is no command 'log undo'; see 'cotext --help'"),
+      (["log", "bookmark"], "FILE is missing; see 'cotext log bookmark --help'"),
+      (["log", "bookmark", "a"], "NAME is missing; see 'cotext log bookmark --help'"),
+      (
+        ["log", "bookmark", "a", "b", "c"],
+        "'c' is one NAME too many; see 'cotext log bookmark --help'"
+      ),
+      (
+        ["import", "a", "-o", "b", "--markdown", "--text"],
+        "--markdown and --text do not go together; see 'cotext import --help'"
+      ),
       (
         ["log"],
-        "a command is missing after 'log': show, blame, diff, check, stats or compact;"
+        "a command is missing after 'log': show, blame, diff, check, stats, compact or bookmark;"
           + " see 'cotext log --help'"
       ),
       (
@@ -113,7 +135,7 @@ import Testing
         "'::1:7450' is not HOST:PORT, like 127.0.0.1:7450 or [::1]:7450;"
           + " see 'cotext serve --help'"
       ),
-      (["connect"], "HOST:PORT is missing; see 'cotext connect --help'"),
+      (["connect"], "HOST is missing; see 'cotext connect --help'"),
       (["connect", "h:1"], "DOC is missing; see 'cotext connect --help'"),
       (["connect", "h:1", "d", "e"], "'e' is one DOC too many; see 'cotext connect --help'"),
       (

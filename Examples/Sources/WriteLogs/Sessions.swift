@@ -41,6 +41,7 @@ extension Session {
     try session.type("ada", "row, row, ", at: 6)
     try session.type("bob", "la la ", at: 6)
     try session.meet()
+    try session.edit("bob") { try $0.addBookmark(named: "both at once") }
     try session.edit("bob") { try $0.format("row, row", ["italic": true]) }
     try session.type("ada", "🎶", at: 5)
     return session.log

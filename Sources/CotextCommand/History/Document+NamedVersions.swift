@@ -26,7 +26,8 @@ extension Document {
     }
   }
 
-  private func version(named text: String) throws(CommandFailure) -> Version {
+  /// The version that somebody named on the command line.
+  func version(named text: String) throws(CommandFailure) -> Version {
     let bookmarks = bookmarks
     let matches = bookmarks.filter { $0.name.utf8.elementsEqual(text.utf8) }
     if let first = matches.first {

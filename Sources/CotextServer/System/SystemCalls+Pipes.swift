@@ -36,7 +36,7 @@ extension SystemCalls {
   }
 
   /// Whether something can be written without waiting, or would fail at once.
-  static func hasRoom(_ descriptor: Int32) -> Bool {
+  package static func hasRoom(_ descriptor: Int32) -> Bool {
     (try? wait(for: .writing, at: descriptor, milliseconds: 0)) ?? true
   }
 
@@ -56,8 +56,9 @@ extension SystemCalls {
     }
   }
 
-  /// Has SIGINT and SIGTERM write a byte to a descriptor, instead of ending the program. The second
-  /// one ends it after all, should the program hang.
+  /// Has SIGINT, SIGTERM and SIGHUP write a byte to a descriptor, instead of ending the program. The
+  /// second one ends it after all, should the program hang. A SIGHUP that is ignored, as `nohup`
+  /// has it, stays so.
   static func writeSignals(to descriptor: Int32) {
     signalDescriptor.store(descriptor, ordering: .relaxed)
     // A program inherits which signals its parent had blocked.
@@ -65,8 +66,10 @@ extension SystemCalls {
     unsafe sigemptyset(&numbers)
     unsafe sigaddset(&numbers, SIGINT)
     unsafe sigaddset(&numbers, SIGTERM)
+    unsafe sigaddset(&numbers, SIGHUP)
     defer { unsafe pthread_sigmask(SIG_UNBLOCK, &numbers, nil) }
-    for number in [SIGINT, SIGTERM] {
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      if number == SIGHUP, isIgnored(number) { continue }
       _ = signal(number) { number in
         let saved = errno
         var byte = UInt8(1)
@@ -76,6 +79,20 @@ extension SystemCalls {
       }
     }
   }
+}
+
+/// Whether a program was started with a signal ignored.
+private func isIgnored(_ number: Int32) -> Bool {
+  var action = sigaction()
+  guard unsafe sigaction(number, nil, &action) == 0 else { return false }
+  #if canImport(Darwin)
+    let handler = unsafe action.__sigaction_u.__sa_handler
+  #elseif canImport(Musl)
+    let handler = unsafe action.__sa_handler.sa_handler
+  #else
+    let handler = unsafe action.__sigaction_handler.sa_handler
+  #endif
+  return unsafe unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
 }
 
 /// Where a signal is told. A handler can reach nothing but what is global.
