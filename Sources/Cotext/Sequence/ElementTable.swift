@@ -33,6 +33,9 @@ struct ElementTable: ~Copyable {
 
   func copy() -> ElementTable { ElementTable(copying: self) }
 
+  /// How many values there is room for.
+  var slotCount: Int { values.count }
+
   /// The value of an element, `none` for a unit that is not one. O(1).
   @inline(__always)
   subscript(unit: Int) -> UInt32 {
@@ -116,5 +119,13 @@ struct ElementTable: ~Copyable {
       }
     }
     return limit
+  }
+}
+
+extension Document {
+  /// How many values the table has that finds elements, to keep an eye on its size.
+  package var elementSlotCount: Int {
+    let storage = storage
+    return storage.state.tree.leafOf.slotCount
   }
 }
