@@ -59,9 +59,18 @@ extension AttributeRegistry {
 }
 
 extension AttributeValue {
-  /// Whether another value with other scalars may count as the same for an attributed string.
+  /// Whether another value with other scalars may count as the same for an attributed string: of
+  /// strings that look the same, only the composed one stands for itself.
   fileprivate var mayCompareLoosely: Bool {
     guard case .string(let text) = self else { return false }
-    return !text.utf8.allSatisfy { $0 < 0x80 }
+    return !text.isComposed
+  }
+}
+
+extension String {
+  /// Whether it is in Unicode's normal form C.
+  fileprivate var isComposed: Bool {
+    utf8.allSatisfy { $0 < 0x80 }
+      || precomposedStringWithCanonicalMapping.utf8.elementsEqual(utf8)
   }
 }

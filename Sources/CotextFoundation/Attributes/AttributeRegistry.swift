@@ -28,6 +28,8 @@ public struct AttributeRegistry: Sendable {
     let read: @Sendable (AttributeContainer, inout Attributes) -> Void
     /// Sets or takes away the container's attribute; it is given the entry's own names only.
     let write: @Sendable (Attributes, inout AttributeContainer) -> Void
+    /// What the attribute of attributed strings says about itself.
+    let traits: AttributeTraits
   }
 
   /// The entries; each name is that of one at most.
@@ -43,7 +45,7 @@ public struct AttributeRegistry: Sendable {
   /// Adds an entry. Entries that share a name with it are taken out.
   public mutating func append(_ entry: Entry) {
     entries.removeAll { old in old.names.contains { entry.names.contains($0) } }
-    entries.append(entry)
+    entries = Self.inOrderOfWriting(entries + [entry])
     owners = [:]
     for (place, entry) in entries.enumerated() {
       for name in entry.names { owners[name] = place }
@@ -55,6 +57,20 @@ public struct AttributeRegistry: Sendable {
     var registry = self
     registry.append(entry)
     return registry
+  }
+
+  /// Foundation takes attributes away when one that they depend on is written: they come after it.
+  /// Where they depend on each other in a circle, no order helps.
+  private static func inOrderOfWriting(_ entries: [Entry]) -> [Entry] {
+    var rest = entries
+    var result: [Entry] = []
+    while !rest.isEmpty {
+      let next = rest.indices.first { place in
+        !rest.indices.contains { $0 != place && rest[place].traits.dependsOn(rest[$0].traits) }
+      }
+      result.append(rest.remove(at: next ?? 0))
+    }
+    return result
   }
 
   /// The entry that answers for a key, by its name in front of the colon.
@@ -88,7 +104,8 @@ extension AttributeRegistry.Entry {
         guard let value = container[text], let written = reading(value) else { return }
         attributes[key] = written
       },
-      write: { attributes, container in container[text] = attributes[key].flatMap(writing) })
+      write: { attributes, container in container[text] = attributes[key].flatMap(writing) },
+      traits: AttributeTraits(text))
   }
 
   /// Several keys of a document that are one key of attributed strings: the traits of a font, say.
@@ -115,6 +132,7 @@ extension AttributeRegistry.Entry {
       },
       write: { attributes, container in
         container[text] = attributes.isEmpty ? nil : writing(attributes)
-      })
+      },
+      traits: AttributeTraits(text))
   }
 }

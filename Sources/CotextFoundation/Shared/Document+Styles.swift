@@ -5,8 +5,10 @@ internal import Cotext
 extension Document {
   /// The range whose looks depend on a range that changed: its paragraphs, if paragraphs have any,
   /// and that of what stands behind it.
-  func styledRange(around range: Range<Int>) -> Range<Int> {
-    guard hasParagraphAttributes, let scalars = scalars(range) else { return range }
+  func styledRange(around range: Range<Int>, _ registry: AttributeRegistry) -> Range<Int> {
+    guard hasParagraphAttributes || registry.hasParagraphKeys, let scalars = scalars(range) else {
+      return range
+    }
     let end = min(scalars.upperBound + 1, count(in: .scalar))
     let wide = paragraphs(around: scalars.lowerBound..<end)
     guard let lower = try? convert(wide.lowerBound, from: .scalar, to: .utf8),
@@ -17,9 +19,11 @@ extension Document {
 
   /// Calls `body` with each run of a range that starts where a paragraph does, or anywhere if
   /// paragraphs have no attributes.
-  func forEachStyledRun(in range: Range<Int>, _ body: (Range<Int>, Attributes) -> Void) {
+  func forEachStyledRun(
+    in range: Range<Int>, _ registry: AttributeRegistry, _ body: (Range<Int>, Attributes) -> Void
+  ) {
     guard let scalars = scalars(range) else { return }
-    var styles = StyleTable(AttributeRegistry())
+    var styles = StyleTable(registry)
     let text = StyledText(self, range: scalars, &styles)
     var start = range.lowerBound
     for run in text.runs {

@@ -33,6 +33,9 @@ public struct SharedText: Sendable {
 
   /// Makes the document what an editor shows now.
   ///
+  /// Afterwards ``text`` may differ from what the editor made: a paragraph looks the same throughout,
+  /// as ``Cotext/Document/update(to:caret:registry:)`` says. Show it.
+  ///
   /// - Parameters:
   ///   - newText: what the editor made of ``text``.
   ///   - caret: where the caret stands in it, if that is known.
@@ -42,20 +45,18 @@ public struct SharedText: Sendable {
   public mutating func update(
     to newText: AttributedString, caret: AttributedString.Index? = nil
   ) throws(EditError) -> Change? {
-    let change: Change?
+    let update: TextUpdate
     do {
-      change = try document.update(to: newText, caret: caret, registry: registry)
+      update = try document.updating(to: newText, caret: caret, registry: registry)
     } catch {
       // The document was put back as it was, and nobody takes notes of it any more.
       document.isRecording = true
       throw error
     }
-    text = newText
-    // What a paragraph looks like is the document's to say.
-    var patch = takePatch()
-    patch.replacements = []
-    patch.apply(to: &text)
-    return change
+    _ = document.takeDelta()
+    text = update.isAtSafeEdges ? newText : newText.rebuilt()
+    TextPatch(restyling: update.restylings, registry).apply(to: &text)
+    return update.change
   }
 
   /// Edits the document; the text follows.
@@ -107,7 +108,6 @@ public struct SharedText: Sendable {
   }
 
   private mutating func takePatch() -> TextPatch {
-    let delta = document.takeDelta()
-    return TextPatch(document.patch(for: delta, in: .utf8), document, registry)
+    TextPatch(document.takeDelta(), document, registry)
   }
 }

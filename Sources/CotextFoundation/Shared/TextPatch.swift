@@ -24,6 +24,8 @@ public struct TextPatch: Sendable {
   var replacements: [Replacement] = []
   /// In order.
   var restylings: [Restyling] = []
+  /// What goes and comes, in order, piece by piece: finer than the replacements.
+  private var movements: [Document.Movement] = []
   let registry: AttributeRegistry
 
   /// Whether the text stays as it is.
@@ -37,14 +39,15 @@ public struct TextPatch: Sendable {
 
   /// Changes a text and keeps ranges on their characters, an empty range at its place.
   ///
-  /// Text that others insert at an edge of a range stays out of it; at an empty range it goes behind.
+  /// A range ends up where anchors before its first character and after its last one would be: text
+  /// that others insert at an edge of it stays out; at an empty range it comes after.
   public func apply(
     to text: inout AttributedString, updating ranges: inout [Range<AttributedString.Index>]
   ) {
     let offsets = ranges.map { range in
       moved(text.byteOffset(of: range.lowerBound)..<text.byteOffset(of: range.upperBound))
     }
-    for step in replacements { text.replace(step.range, with: step.text) }
+    for step in replacements { text.replace(step.range, with: step.text, registry) }
     var containers = StyleTable(registry)
     for step in restylings { restyle(step, in: &text, &containers) }
     ranges = offsets.map { text.index(atByte: $0.lowerBound)..<text.index(atByte: $0.upperBound) }
@@ -77,26 +80,21 @@ public struct TextPatch: Sendable {
     for (range, container) in changes { text[range].setAttributes(container) }
   }
 
-  /// Where a range of bytes lies when the replacements are done.
+  /// Where a range of bytes lies when the replacements are done: between the same neighbors as anchors
+  /// before its first element and after its last one, or after what precedes an empty range.
   private func moved(_ range: Range<Int>) -> Range<Int> {
-    let isEmpty = range.isEmpty
-    let upper = moved(range.upperBound, isLower: false)
-    if isEmpty { return upper..<upper }
-    return min(moved(range.lowerBound, isLower: true), upper)..<upper
+    let upper = moved(range.upperBound, takesInWhatComesThere: false)
+    if range.isEmpty { return upper..<upper }
+    return moved(range.lowerBound, takesInWhatComesThere: true)..<upper
   }
 
-  private func moved(_ place: Int, isLower: Bool) -> Int {
-    var place = place
-    // The steps do not move each other, but where several stand at one place, they are one.
-    for step in replacements {
-      let inserted = step.text.utf8.count
-      if step.range.upperBound < place || (step.range.upperBound == place && isLower) {
-        place += inserted - step.range.count
-      } else if step.range.lowerBound < place {
-        place = step.range.lowerBound
-      }
+  private func moved(_ place: Int, takesInWhatComesThere: Bool) -> Int {
+    var result = place
+    for movement in movements {
+      if movement.place > place || (movement.place == place && !takesInWhatComesThere) { break }
+      result += movement.inserted - min(movement.removed, place - movement.place)
     }
-    return place
+    return result
   }
 }
 
@@ -106,12 +104,26 @@ extension TextPatch {
     self.registry = registry
     let text = document.text
     replacements = [Replacement(range: 0..<count, text: text)]
-    restylings = Self.restylings([0..<text.utf8.count], document)
+    movements = [
+      Document.Movement(place: 0, removed: count, inserted: 0),
+      Document.Movement(place: count, removed: 0, inserted: text.utf8.count),
+    ]
+    restylings = Self.restylings([0..<text.utf8.count], document, registry)
   }
 
-  /// A patch of a document in bytes, with the attributes as the document has them now.
-  init(_ patch: Patch, _ document: Document, _ registry: AttributeRegistry) {
+  /// A patch that changes the looks of some bytes, in order.
+  init(
+    restyling ranges: [(range: Range<Int>, attributes: Attributes)], _ registry: AttributeRegistry
+  ) {
     self.registry = registry
+    restylings = ranges.map { Restyling(range: $0.range, attributes: $0.attributes) }
+  }
+
+  /// The patch for a view that differs from a document by `delta`, with the attributes as the document has them now.
+  init(_ delta: Delta, _ document: Document, _ registry: AttributeRegistry) {
+    self.registry = registry
+    let patch = document.patch(for: delta, in: .utf8)
+    movements = document.movements(under: delta)
     for edit in patch.edits {
       guard case .replace(let place, let count, let text, _) = edit else { continue }
       // Runs that follow each other at one place are one replacement.
@@ -133,19 +145,21 @@ extension TextPatch {
     for edit in patch.edits {
       if case .format(let place, let count, _) = edit { touched.append(place..<place + count) }
     }
-    restylings = Self.restylings(touched, document)
+    restylings = Self.restylings(touched, document, registry)
   }
 
   /// What some bytes of a document look like, each taken in once.
-  private static func restylings(_ touched: [Range<Int>], _ document: Document) -> [Restyling] {
+  private static func restylings(
+    _ touched: [Range<Int>], _ document: Document, _ registry: AttributeRegistry
+  ) -> [Restyling] {
     var result: [Restyling] = []
     var end = 0
     for range in touched.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      let wide = document.styledRange(around: range)
+      let wide = document.styledRange(around: range, registry)
       guard wide.upperBound > end else { continue }
       let rest = max(end, wide.lowerBound)..<wide.upperBound
       end = wide.upperBound
-      document.forEachStyledRun(in: rest) { range, attributes in
+      document.forEachStyledRun(in: rest, registry) { range, attributes in
         if let last = result.last, last.range.upperBound == range.lowerBound,
           last.attributes == attributes
         {

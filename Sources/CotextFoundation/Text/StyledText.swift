@@ -4,8 +4,8 @@ internal import Foundation
 /// A text as bytes, and what each stretch of them looks like: what a document and an attributed
 /// string are compared as.
 ///
-/// The attributes of a paragraph are those of its first scalar throughout, as the document's readers
-/// are to take them.
+/// Of a document, the attributes of a paragraph are those of its first scalar throughout, as readers
+/// are to take them, and nothing is where no attributed string can have it.
 struct StyledText {
   /// A stretch with one set of attributes; neighbours have different ones.
   struct Run: Hashable {
@@ -30,10 +30,11 @@ struct StyledText {
     self.bytes = bytes
     self.runs = runs
     spreadParagraphs(document.schema, &styles)
+    takeFromOtherCharacters(&styles)
   }
 
-  /// The text of an attributed string.
-  init(_ text: AttributedString, _ schema: AttributeSchema, _ styles: inout StyleTable) {
+  /// The text of an attributed string, as it is.
+  init(_ text: AttributedString, _ styles: inout StyleTable) {
     bytes = Array(text.string.utf8)
     runs.reserveCapacity(text.runs.count)
     var end = 0
@@ -41,7 +42,6 @@ struct StyledText {
       end += text.utf8.distance(from: run.range.lowerBound, to: run.range.upperBound)
       append(end: end, style: styles.number(of: run.attributes))
     }
-    spreadParagraphs(schema, &styles)
   }
 
   /// A plain text over which others are laid.
@@ -49,60 +49,13 @@ struct StyledText {
     bytes = Array(text.utf8)
   }
 
-  private mutating func append(end: Int, style: Int) {
+  /// Adds a run, or makes the last one longer.
+  mutating func append(end: Int, style: Int) {
     if let last = runs.last, last.style == style {
       runs[runs.count - 1].end = end
     } else {
       runs.append(Run(end: end, style: style))
     }
-  }
-
-  /// Gives each paragraph the paragraph attributes of its first scalar.
-  private mutating func spreadParagraphs(_ schema: AttributeSchema, _ styles: inout StyleTable) {
-    func isOfParagraph(_ element: Attributes.Element) -> Bool {
-      schema.growth(of: element.key) == .paragraph
-    }
-    guard runs.contains(where: { styles.sets[$0.style].contains(where: isOfParagraph) }) else {
-      return
-    }
-    // What becomes of a style in a paragraph that begins with another one.
-    var spread: [StylePair: Int] = [:]
-    func style(_ pair: StylePair) -> Int {
-      if pair.own == pair.first { return pair.own }
-      if let known = spread[pair] { return known }
-      var attributes = styles.sets[pair.own]
-      for element in attributes where isOfParagraph(element) { attributes[element.key] = nil }
-      for element in styles.sets[pair.first] where isOfParagraph(element) {
-        attributes[element.key] = element.value
-      }
-      let number = styles.number(of: attributes)
-      spread[pair] = number
-      return number
-    }
-    let old = runs
-    runs = []
-    var start = 0
-    var first: Int?
-    for run in old {
-      while start < run.end {
-        let pair = StylePair(own: run.style, first: first ?? run.style)
-        first = pair.first
-        var end = start
-        while end < run.end, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-        if end < run.end {
-          end += 1
-          first = nil
-        }
-        append(end: end, style: style(pair))
-        start = end
-      }
-    }
-  }
-
-  /// The style of a run, and that of the first run of its paragraph.
-  private struct StylePair: Hashable {
-    var own: Int
-    var first: Int
   }
 
   /// The runs inside of a range of bytes, with the range of each.
@@ -123,6 +76,9 @@ struct StyledText {
     }
     return result
   }
+
+  /// The style at an offset in bytes, which lies in the text.
+  func style(at offset: Int) -> Int { runs(in: offset..<offset + 1)[0].style }
 
   /// The text of a range of bytes.
   func string(_ range: Range<Int>) -> String {

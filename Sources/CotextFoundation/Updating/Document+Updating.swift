@@ -1,6 +1,17 @@
 public import Cotext
 public import Foundation
 
+/// What became of an update, for the text that an editor shows.
+struct TextUpdate {
+  /// The last change, or nil if nothing changed or a transaction is running.
+  var change: Change?
+  /// Bytes of the text that look different in the document: there a paragraph looks the same
+  /// throughout.
+  let restylings: [(range: Range<Int>, attributes: Attributes)]
+  /// Whether all edits began and ended where a character ends for certain.
+  let isAtSafeEdges: Bool
+}
+
 extension Document {
   /// Makes the document what an editor shows now, by the smallest edits, in one change if it holds
   /// them.
@@ -15,7 +26,9 @@ extension Document {
   /// What stays in the text stays the same elements, so that selections, comments and edits of others
   /// keep their places: one keystroke inserts one character, an edit inside of an emoji leaves the
   /// rest of it alone. Attributes that differ are set by the marks that are needed, neighbouring runs
-  /// with the same value by one.
+  /// with the same value by one. What a text asks of an attribute of paragraphs on a part of one, it
+  /// asks of the whole paragraph; text that comes into a paragraph without such an attribute takes on
+  /// that of the paragraph.
   ///
   /// One change has room for 2^20 units. Where more than half as many scalars are deleted and inserted,
   /// it takes several: the last one is returned, and `changes(since:)` has all of them. Inside of a
@@ -35,22 +48,36 @@ extension Document {
     to text: AttributedString, caret: AttributedString.Index? = nil,
     registry: AttributeRegistry = .standard
   ) throws(EditError) -> Change? {
+    try updating(to: text, caret: caret, registry: registry).change
+  }
+
+  /// Like ``update(to:caret:registry:)``, and says what of the text that was shown is not so in the
+  /// document.
+  mutating func updating(
+    to text: AttributedString, caret: AttributedString.Index?, registry: AttributeRegistry
+  ) throws(EditError) -> TextUpdate {
     var styles = StyleTable(registry)
     let old = StyledText(self, &styles)
-    let new = StyledText(text, schema, &styles)
+    var new = StyledText(text, &styles)
     let difference = TextDifference(
       from: old.bytes, to: new.bytes, caret: caret.map { text.byteOffset(of: $0) })
-    if difference.hunks.isEmpty, old.runs == new.runs { return nil }
+    let settled = new.settleParagraphs(after: old, difference, schema, &styles)
+    var update = TextUpdate(
+      restylings: settled.map { ($0.range, styles.sets[$0.style]) },
+      isAtSafeEdges: difference.isAtSafeEdges)
+    if difference.hunks.isEmpty, old.runs == new.runs { return update }
     if needsPortions(difference) {
-      return try inPortions { (document) throws(EditError) in
+      update.change = try inPortions { (document) throws(EditError) in
         let last = try document.replaceInPortions(difference, attributes: [:])
         return try document.format(as: new, &styles) ?? last
       }
+    } else {
+      update.change = try transaction { (document) throws(EditError) in
+        try document.replace(difference.hunks, by: new, styles)
+        _ = try document.format(as: new, &styles)
+      }
     }
-    return try transaction { (document) throws(EditError) in
-      try document.replace(difference.hunks, by: new, styles)
-      _ = try document.format(as: new, &styles)
-    }
+    return update
   }
 
   /// Makes the characters those that an editor of plain text shows now, by the smallest edits, in

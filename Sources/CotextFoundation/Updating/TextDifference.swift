@@ -37,6 +37,58 @@ struct TextDifference {
     }
   }
 
+  // MARK: Reading
+
+  /// Calls `body` with each stretch of a range of the new text: what is new as a whole, and what was
+  /// there with the place where it was. O(log hunks + hunks in the range).
+  func forEachStretch(
+    ofNew range: Range<Int>, _ body: (_ range: Range<Int>, _ oldStart: Int?) -> Void
+  ) {
+    var low = 0
+    var high = hunks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if hunks[middle].new.upperBound <= range.lowerBound {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    var shift = low == 0 ? 0 : hunks[low - 1].old.upperBound - hunks[low - 1].new.upperBound
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let hunk = low < hunks.count ? hunks[low] : nil
+      let keptEnd = min(range.upperBound, hunk?.new.lowerBound ?? range.upperBound)
+      if start < keptEnd { body(start..<keptEnd, start + shift) }
+      guard let hunk, keptEnd < range.upperBound else { return }
+      let addedEnd = min(range.upperBound, hunk.new.upperBound)
+      let addedStart = max(start, hunk.new.lowerBound)
+      if addedStart < addedEnd { body(addedStart..<addedEnd, nil) }
+      shift = hunk.old.upperBound - hunk.new.upperBound
+      start = addedEnd
+      low += 1
+    }
+  }
+
+  /// Whether characters end for certain at the edges of everything that differs, before and after.
+  var isAtSafeEdges: Bool {
+    hunks.allSatisfy { hunk in
+      [(old, hunk.old), (new, hunk.new)].allSatisfy { bytes, range in
+        [range.lowerBound, range.upperBound].allSatisfy { place in
+          Unicode.Scalar.isSafeEdge(scalar(before: place, bytes), scalar(at: place, bytes))
+        }
+      }
+    }
+  }
+
+  private func scalar(at place: Int, _ bytes: [UInt8]) -> Unicode.Scalar? {
+    String(decoding: bytes[place...].prefix(4), as: UTF8.self).unicodeScalars.first
+  }
+
+  private func scalar(before place: Int, _ bytes: [UInt8]) -> Unicode.Scalar? {
+    String(decoding: bytes[..<place].suffix(4), as: UTF8.self).unicodeScalars.last
+  }
+
   // MARK: The ends
 
   /// How many bytes both texts share at their ends.

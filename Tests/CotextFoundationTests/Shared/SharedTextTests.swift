@@ -23,6 +23,58 @@ import Testing
     #expect(shared.text.documentRuns() == Array(bob.runs))
   }
 
+  @Test("Text that replaces the start of a range stays out of it, as with anchors")
+  func aReplacementAtTheEdgeStaysOut() throws {
+    var shared = SharedText(try Document(AttributedString("Hello")))
+    var text = shared.text
+    var range = text.index(atCharacter: 1)..<text.index(atCharacter: 5)
+    let patch = try shared.edit { (document) throws(EditError) in
+      try document.replace(1..<3, in: .scalar, with: "xyz")
+    }
+    patch.apply(to: &text, updating: &range)
+    #expect(String(text.characters[range]) == "lo")
+  }
+
+  @Test("What is asked of a part of a paragraph is asked of all of it")
+  func aPartOfAParagraph() throws {
+    var shared = SharedText(try Document(AttributedString("Hello\nWorld")))
+    func agree(_ headings: [Int?]) {
+      #expect(shared.document.paragraphs.map { $0.attributes.headingLevel } == headings)
+      #expect(shared.text == AttributedString(shared.document))
+    }
+    var text = shared.text
+    text[text.index(atCharacter: 1)..<text.index(atCharacter: 3)].cotext.headingLevel = 1
+    #expect(try shared.update(to: text) != nil)
+    agree([1, nil])
+    // Plain text takes on what its paragraph has.
+    text = shared.text
+    text.replaceSubrange(
+      text.index(atCharacter: 0)..<text.index(atCharacter: 2), with: AttributedString("J"))
+    try shared.update(to: text)
+    agree([1, nil])
+    #expect(String(shared.text.characters) == "Jllo\nWorld")
+    // Text that has a key brings it along.
+    text = shared.text
+    var pasted = AttributedString("x")
+    pasted.cotext.headingLevel = 2
+    text.insert(pasted, at: text.index(atCharacter: 7))
+    try shared.update(to: text)
+    agree([1, 2])
+    text = shared.text
+    text[text.index(atCharacter: 2)..<text.index(atCharacter: 3)].cotext.headingLevel = nil
+    try shared.update(to: text)
+    agree([nil, 2])
+  }
+
+  @Test func composedStringsComeBackEqual() throws {
+    var shared = SharedText(try Document(AttributedString("Hello")))
+    var text = shared.text
+    text.cotext.fontFamily = "ヒラギノ角ゴ"
+    try shared.update(to: text)
+    #expect(AttributedString(shared.document) == text)
+    #expect(shared.text == text)
+  }
+
   @Test func rangesStayOnTheirCharacters() throws {
     var shared = SharedText(try Document(AttributedString("The fox jumped.")))
     var text = shared.text

@@ -1,0 +1,36 @@
+internal import Cotext
+
+extension StyledText {
+  /// Takes attributes that attributed strings can have on one character only from all others. O(n)
+  /// where there are such.
+  mutating func takeFromOtherCharacters(_ styles: inout StyleTable) {
+    guard styles.registry.hasCharacterKeys else { return }
+    var wanted: [AttributeKey: Character] = [:]
+    for run in runs {
+      for element in styles.sets[run.style] where wanted[element.key] == nil {
+        wanted[element.key] = styles.registry.character(of: element.key)
+      }
+    }
+    guard !wanted.isEmpty else { return }
+    let old = runs
+    runs = []
+    var index = 0
+    var start = 0
+    for character in String(decoding: bytes, as: UTF8.self) {
+      let end = start + character.utf8.count
+      while start < end {
+        let run = old[index]
+        var attributes = styles.sets[run.style]
+        var isChanged = false
+        for (key, only) in wanted where only != character && attributes[key] != nil {
+          attributes[key] = nil
+          isChanged = true
+        }
+        let stop = min(end, run.end)
+        append(end: stop, style: isChanged ? styles.number(of: attributes) : run.style)
+        start = stop
+        if stop == run.end { index += 1 }
+      }
+    }
+  }
+}
