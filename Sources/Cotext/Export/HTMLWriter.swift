@@ -1,12 +1,13 @@
 /// Writes paragraphs as HTML, one block a line.
 struct HTMLWriter {
   /// An element that is open.
-  private struct Element: Equatable {
+  struct Element: Equatable {
     var name: String
     /// The attributes with a space in front, or nothing.
     var attributes = ""
   }
 
+  let options: HTMLOptions
   private var output = ""
   /// How many quotations are open.
   private var quotes = 0
@@ -15,6 +16,11 @@ struct HTMLWriter {
   /// Whether a code block is open; its end waits for a paragraph that is no line of it.
   private var code: MarkdownBlock?
   private var nesting = MarkdownNesting()
+
+  /// A writer of nothing so far.
+  init(options: HTMLOptions) {
+    self.options = options
+  }
 
   /// Writes a paragraph, and the start or end of the lists and quotations around it.
   mutating func write(_ paragraph: Paragraph) {
@@ -35,7 +41,12 @@ struct HTMLWriter {
       ? ""
       : Self.layout(
         of: paragraph.attributes, keepsSpaces: Self.wouldLoseSpaces(content.map { $0.scalars }))
-    enter(block, layout: block.list != nil && block.kind == .text ? layout : "")
+    enter(
+      block, start: paragraph.attributes.listStart,
+      layout: block.list != nil && block.kind == .text ? layout : "")
+    if block.list != nil, let isChecked = paragraph.attributes.checked {
+      output += "<input type=\"checkbox\" disabled\(isChecked ? " checked" : "")> "
+    }
     writeBlock(block, layout, content)
   }
 
@@ -81,7 +92,7 @@ struct HTMLWriter {
 
   /// Closes the quotations and items that a paragraph does not stand in, and opens those that it
   /// starts.
-  private mutating func enter(_ block: MarkdownBlock, layout: String = "") {
+  private mutating func enter(_ block: MarkdownBlock, start: Int? = nil, layout: String = "") {
     if block.quotes != quotes { closeLists(to: 0) }
     while quotes > block.quotes {
       output += "</blockquote>\n"
@@ -96,13 +107,14 @@ struct HTMLWriter {
       if !lists.isEmpty { startLine() }
       return
     }
-    if lists.count > block.indent, lists[block.indent] == list {
+    if start == nil, lists.count > block.indent, lists[block.indent] == list {
       closeLists(to: block.indent + 1)
       output += "</li>\n"
     } else {
       closeLists(to: block.indent)
       startLine()
-      output += list == .bullet ? "<ul>\n" : "<ol>\n"
+      let number = start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? ""
+      output += list == .bullet ? "<ul>\n" : "<ol\(number)>\n"
       lists.append(list)
     }
     output += "<li\(layout)>"
@@ -133,7 +145,7 @@ struct HTMLWriter {
     if content.isEmpty { output += "<br>" }
     var opened: [Element] = []
     for (scalars, attributes) in content {
-      let wanted = Self.inlineElements(of: attributes)
+      let wanted = inlineElements(of: attributes)
       let kept = zip(opened, wanted).prefix { $0 == $1 }.count
       while opened.count > kept { close(opened.removeLast()) }
       for element in wanted[kept...] {
@@ -147,51 +159,6 @@ struct HTMLWriter {
 }
 
 extension HTMLWriter {
-  /// The attributes of a block: direction and style.
-  private static func layout(of attributes: Attributes, keepsSpaces: Bool) -> String {
-    var layout = ""
-    switch attributes.text("writingDirection") {
-    case "rtl", "rightToLeft": layout += " dir=\"rtl\""
-    case "ltr", "leftToRight": layout += " dir=\"ltr\""
-    default: break
-    }
-    var styles: [String] = []
-    switch attributes.text("alignment") {
-    case "left": styles.append("text-align: left")
-    case "center": styles.append("text-align: center")
-    case "right": styles.append("text-align: right")
-    case "justify", "justified": styles.append("text-align: justify")
-    default: break
-    }
-    if keepsSpaces { styles.append("white-space: pre-wrap") }
-    if !styles.isEmpty { layout += " style=\"\(styles.joined(separator: "; "))\"" }
-    return layout
-  }
-
-  private static func inlineElements(of attributes: Attributes) -> [Element] {
-    var elements: [Element] = []
-    if let target = LinkTarget.safe(attributes["link"]) {
-      var escaped = ""
-      escape(target.unicodeScalars, into: &escaped)
-      elements.append(Element(name: "a", attributes: " href=\"\(escaped)\""))
-    }
-    if attributes.isOn("bold") { elements.append(Element(name: "strong")) }
-    if attributes.isOn("italic") { elements.append(Element(name: "em")) }
-    if attributes.isOn("underline") { elements.append(Element(name: "u")) }
-    if attributes.isOn("strikethrough") { elements.append(Element(name: "s")) }
-    if attributes.isOn("code") { elements.append(Element(name: "code")) }
-    var styles: [String] = []
-    if let colour = attributes.colour("foregroundColor") { styles.append("color: \(colour)") }
-    if let colour = attributes.colour("backgroundColor") {
-      styles.append("background-color: \(colour)")
-    }
-    if !styles.isEmpty {
-      let style = styles.joined(separator: "; ")
-      elements.append(Element(name: "span", attributes: " style=\"\(style)\""))
-    }
-    return elements
-  }
-
   /// Whether HTML would drop white space of a paragraph: at its edges, doubled, or a tab.
   private static func wouldLoseSpaces(_ parts: [Substring.UnicodeScalarView]) -> Bool {
     var previous: Unicode.Scalar = " "

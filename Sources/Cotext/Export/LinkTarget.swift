@@ -1,42 +1,88 @@
-/// Decides which links may stand in exported HTML and Markdown.
+/// Decides which links exported HTML may hold.
 ///
-/// A link is text that anybody may have written, and a target such as `javascript:` runs in the
-/// page of whoever looks at it. So only schemes that are known to be harmless pass, and every
-/// doubt (control characters, entities in front of the path, an unknown scheme) drops the link
-/// and keeps its text.
+/// Anybody may have written a link, and a target such as `javascript:` runs in the page of the reader
+/// who follows it. The scheme is judged as the most lenient browser could see it: without white space,
+/// control and format characters, with character references replaced, and without case.
 package enum LinkTarget {
-  /// The schemes that pass. A target without a scheme is relative and passes too.
-  private static let schemes: Set<String> = ["http", "https", "mailto", "tel", "sms", "ftp"]
-
-  /// The target of a run's `link`, without white space around it; nil if it may not be followed.
-  package static func safe(_ value: AttributeValue?) -> String? {
-    guard case .string(let text)? = value else { return nil }
-    let scalars = trimmed(text)
-    guard !scalars.isEmpty, !scalars.contains(where: isInvisible) else { return nil }
-    // Where a browser may see a scheme: everything in front of the path, query and fragment.
-    let head = scalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
-    if let colon = head.firstIndex(of: ":") {
-      let scheme = String(String.UnicodeScalarView(head[..<colon])).lowercased()
-      guard schemes.contains(scheme) else { return nil }
-    } else if head.contains("&") {
-      return nil
+  /// What is written for a link, without white space at its edges; nil if it could run a script, or
+  /// has a scheme that is not allowed.
+  ///
+  /// - Parameters:
+  ///   - link: the target as it is in the document.
+  ///   - schemes: the schemes that are allowed; nil is all.
+  package static func href(_ link: String?, schemes: Set<String>? = nil) -> String? {
+    guard let link else { return nil }
+    let judged = String(
+      String.UnicodeScalarView(decoded(link).unicodeScalars.lazy.filter { !isInvisible($0) })
+    ).lowercased()
+    if let scheme = scheme(of: judged) {
+      switch scheme {
+      case "javascript", "vbscript": return nil
+      case "data": guard isImage(judged) else { return nil }
+      default: break
+      }
+      if let schemes, !schemes.contains(scheme) { return nil }
     }
-    return String(scalars)
+    return written(link)
   }
 
-  /// The text without white space and control characters at its edges, as browsers read it.
-  private static func trimmed(_ text: String) -> String.UnicodeScalarView {
-    let rest = text.unicodeScalars.drop { $0.value <= 0x20 }
-    guard let last = rest.lastIndex(where: { $0.value > 0x20 }) else {
-      return String.UnicodeScalarView()
+  /// What lies before the first colon, unless a path, query or fragment starts before it.
+  private static func scheme(of target: String) -> String? {
+    let head = target.unicodeScalars.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != "\\" }
+    return head.firstIndex(of: ":").map { String(String.UnicodeScalarView(head[..<$0])) }
+  }
+
+  private static func isImage(_ target: String) -> Bool {
+    ["png", "jpeg", "gif", "webp"].contains { kind in
+      let start = "data:image/\(kind)"
+      return target.utf8.starts(with: start.utf8)
+        && ";,".utf8.contains(target.utf8.dropFirst(start.utf8.count).first ?? 0)
     }
-    return String.UnicodeScalarView(rest[...last])
+  }
+
+  /// The target with character references replaced.
+  private static func decoded(_ target: String) -> String {
+    let bytes = Array(target.utf8)
+    guard bytes.contains(UInt8(ascii: "&")) else { return target }
+    var output = String.UnicodeScalarView()
+    var start = 0
+    var position = 0
+    while position < bytes.count {
+      if bytes[position] == UInt8(ascii: "&"),
+        let (scalar, end) = MarkdownEntities.scalar(in: bytes[...], at: position)
+      {
+        output += String(decoding: bytes[start..<position], as: UTF8.self).unicodeScalars
+        output.append(scalar)
+        (start, position) = (end, end)
+      } else {
+        position += 1
+      }
+    }
+    output += String(decoding: bytes[start...], as: UTF8.self).unicodeScalars
+    return String(output)
+  }
+
+  /// The target with what shows nothing in percent encoding, so that browsers take nothing out of it.
+  private static func written(_ target: String) -> String {
+    var output = ""
+    let scalars = target.unicodeScalars.drop { $0.value <= 0x20 }
+    guard let last = scalars.lastIndex(where: { $0.value > 0x20 }) else { return "" }
+    for scalar in scalars[...last] {
+      guard isInvisible(scalar) else {
+        output.unicodeScalars.append(scalar)
+        continue
+      }
+      for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+        output += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+      }
+    }
+    return output
   }
 
   /// Whether a scalar shows nothing, so that it could hide what a target is.
   private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator: return true
+    case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: return true
     default: return false
     }
   }

@@ -69,15 +69,15 @@ extension MarkdownBlock {
     let attributes = paragraph.attributes
     let content = paragraph.content
     isEmpty = content.isEmpty
-    if attributes.isOn("blockquote") { quotes = attributes.blockQuote ?? 1 }
+    quotes = attributes.blockQuote ?? 0
     indent = attributes.indent ?? 0
     list = attributes.list
     if let level = attributes.headingLevel {
       kind = .heading(level)
-    } else if attributes.isOn("codeBlock") {
-      kind = .code(language: attributes.text("codeBlock").flatMap(Self.language))
+    } else if let code = attributes.codeBlock {
+      kind = .code(language: code.language.flatMap(Self.language))
     } else if content.count == 1, content[0].scalars.elementsEqual(["\u{FFFC}"]),
-      content[0].attributes["attachment"] == Self.thematicBreak
+      content[0].attributes.attachment == Self.thematicBreak
     {
       kind = .rule
     }

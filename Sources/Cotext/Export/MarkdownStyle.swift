@@ -11,11 +11,11 @@ struct MarkdownStyle: Equatable {
 
   /// What of a run's attributes Markdown can show.
   init(_ attributes: Attributes) {
-    link = LinkTarget.safe(attributes["link"])
-    isBold = attributes.isOn("bold")
-    isStruck = attributes.isOn("strikethrough")
-    isItalic = attributes.isOn("italic")
-    isCode = attributes.isOn("code")
+    link = attributes.link
+    isBold = attributes.bold == true
+    isStruck = attributes.strikethroughStyle != nil
+    isItalic = attributes.italic == true
+    isCode = attributes.code == true
   }
 
   /// What of the style can go on from one piece of text to another: the delimiters that stay open
@@ -81,6 +81,8 @@ enum MarkdownDelimiter: Equatable {
     for scalar in target.unicodeScalars {
       switch scalar {
       case "&": escaped += "&amp;"
+      case "\0": escaped += "\u{FFFD}"
+      case "\u{1}"..."\u{1F}", "\u{7F}": escaped += "&#\(scalar.value);"
       case "(", ")", "<", ">", "\\", "`", "[", "]", "|":
         escaped += "\\"
         escaped.unicodeScalars.append(scalar)

@@ -1,5 +1,5 @@
 extension MarkdownEntities {
-  /// The characters that XML and HTML 4 name, by their names.
+  /// The characters that XML and HTML 4 name, and those of HTML 5 that could hide a scheme.
   static let names: [String: Unicode.Scalar] = {
     var names: [String: Unicode.Scalar] = [:]
     for entry in table.split(whereSeparator: { $0 == "," || $0 == "\n" }) {
@@ -12,7 +12,8 @@ extension MarkdownEntities {
 
   /// Name and code point of each.
   private static let table = """
-    quot 22, amp 26, apos 27, lt 3C, gt 3E, nbsp A0, iexcl A1, cent A2, pound A3, curren A4, yen A5,
+    Tab 9, NewLine A, quot 22, amp 26, apos 27, colon 3A, lt 3C, gt 3E,
+    nbsp A0, iexcl A1, cent A2, pound A3, curren A4, yen A5,
     brvbar A6, sect A7, uml A8, copy A9, ordf AA, laquo AB, not AC, shy AD, reg AE, macr AF, deg B0,
     plusmn B1, sup2 B2, sup3 B3, acute B4, micro B5, para B6, middot B7, cedil B8, sup1 B9, ordm BA,
     raquo BB, frac14 BC, frac12 BD, frac34 BE, iquest BF, Agrave C0, Aacute C1, Acirc C2, Atilde C3,

@@ -24,7 +24,7 @@ extension MarkdownInlineParser {
     let isDead = !opener.isImage && brackets.count < deadBrackets
     deadBrackets = min(deadBrackets, brackets.count)
     guard !isDead, let (target, end) = target(of: opener) else { return take(1) }
-    tokens[opener.token] = .linkStart(Self.safe(target))
+    tokens[opener.token] = .linkStart(Self.kept(target))
     matchDelimiters(from: opener.delimiterCount)
     tokens.append(.linkEnd)
     position = end
@@ -50,10 +50,10 @@ extension MarkdownInlineParser {
     return (target, label == nil ? end : scanner.position)
   }
 
-  /// A target that may be followed, and that is short enough for an attribute.
-  private static func safe(_ target: String) -> String? {
-    guard target.utf8.count <= AttributeValue.maximumSize / 2 - 1 else { return nil }
-    return LinkTarget.safe(.string(target))
+  /// A target that is short enough for an attribute.
+  private static func kept(_ target: String) -> String? {
+    guard target.utf8.count < AttributeValue.maximumSize else { return nil }
+    return AttributeValue.string(target).isValid ? target : nil
   }
 
   /// Reads `<https://swift.org>` or `<ada@example.org>`.
@@ -67,7 +67,7 @@ extension MarkdownInlineParser {
     let text = String(decoding: content, as: UTF8.self)
     let target = Self.hasScheme(content) ? text : Self.isAddress(content) ? "mailto:\(text)" : nil
     guard let target else { return take(1) }
-    tokens.append(.linkStart(Self.safe(target)))
+    tokens.append(.linkStart(Self.kept(target)))
     append(content)
     tokens.append(.linkEnd)
     position = content.endIndex + 1

@@ -17,7 +17,7 @@ enum MarkdownToken {
   case lineBreak
   /// A row of asterisks, underscores or tildes.
   case delimiters(MarkdownDelimiterRow)
-  /// The start of a link; its target, or nil if it may not be followed.
+  /// The start of a link; its target, or nil if no attribute can hold it.
   case linkStart(String?)
   /// The end of the innermost link.
   case linkEnd

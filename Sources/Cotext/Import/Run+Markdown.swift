@@ -6,8 +6,8 @@ extension [Run] {
   ///
   /// It is CommonMark 0.31 with the strikethrough of GitHub's flavour:
   ///
-  /// - `bold`, `italic`, `strikethrough`, `code` and `link` are what they say. A link whose target
-  ///   is not known to be harmless (`javascript:`) is only its text.
+  /// - `bold`, `italic`, `strikethrough`, `code` and `link` are what they say. A link keeps its
+  ///   target, whatever its scheme: ``Document/html(options:)`` refuses what could run a script.
   /// - Each line of a paragraph that ends in a hard break is a paragraph here; an empty one stands
   ///   where another paragraph begins that would otherwise be the next line.
   /// - `heading`, `list`, `indent`, `blockquote` and `codeBlock` are attributes of all text of their

@@ -35,8 +35,8 @@ public struct AttributeSchema: Hashable, Sendable {
   }()
 
   private static let paragraphKeys: [AttributeKey] = [
-    "alignment", "heading", "list", "indent", "blockquote", "codeBlock", "writingDirection",
-    "lineHeight",
+    "alignment", "heading", "list", "listStart", "checked", "indent", "blockquote",
+    "codeBlock", "writingDirection", "lineHeight",
   ]
 
   private init(rules: [AttributeKey: Growth]) {

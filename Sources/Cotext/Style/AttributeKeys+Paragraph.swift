@@ -11,7 +11,7 @@ extension AttributeKeys {
     public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
   }
 
-  /// `heading`: the level of a heading, 1 to 6.
+  /// `heading`: the level of a heading, 1 to 6. A larger one is written as 6, a smaller one not at all.
   public enum Heading: TypedAttributeKey {
     /// `heading`
     public static var name: AttributeKey { "heading" }
@@ -27,7 +27,9 @@ extension AttributeKeys {
     }
 
     /// The level.
-    public static func attributeValue(for value: Int) -> AttributeValue { value.attributeValue }
+    public static func attributeValue(for value: Int) -> AttributeValue {
+      min(value, 6).attributeValue
+    }
   }
 
   /// `list`: `bullet` or `ordered`: the paragraph starts an item.
@@ -36,6 +38,41 @@ extension AttributeKeys {
     public typealias Value = ListKind
     /// `list`
     public static var name: AttributeKey { "list" }
+    /// Whole paragraphs.
+    public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
+  }
+
+  /// `listStart`: the item starts a list of its own, and this is its number, 0 to 999,999,999. Without
+  /// it an item continues the list before it, or starts one at 1.
+  public enum ListStart: TypedAttributeKey {
+    /// `listStart`
+    public static var name: AttributeKey { "listStart" }
+    /// Whole paragraphs.
+    public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
+
+    /// The numbers that Markdown knows.
+    static let numbers = 0...999_999_999
+
+    /// Reads a whole number from 0 to 999,999,999.
+    public static func value(from attributeValue: AttributeValue) -> Int? {
+      guard let number = Int(attributeValue: attributeValue), numbers.contains(number) else {
+        return nil
+      }
+      return number
+    }
+
+    /// The number; one outside of the range is moved to the edge.
+    public static func attributeValue(for value: Int) -> AttributeValue {
+      min(max(value, numbers.lowerBound), numbers.upperBound).attributeValue
+    }
+  }
+
+  /// `checked`: the item of a list is a task that is done (true) or not (false).
+  public enum Checked: TypedAttributeKey {
+    /// Done or not.
+    public typealias Value = Bool
+    /// `checked`
+    public static var name: AttributeKey { "checked" }
     /// Whole paragraphs.
     public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
   }
@@ -52,8 +89,10 @@ extension AttributeKeys {
       Int(depth: attributeValue)
     }
 
-    /// The number.
-    public static func attributeValue(for value: Int) -> AttributeValue { value.attributeValue }
+    /// The number; above 32 it is 32. Below 1 nothing is written.
+    public static func attributeValue(for value: Int) -> AttributeValue {
+      min(value, 32).attributeValue
+    }
   }
 
   /// `blockquote`: true, or in how many quotations a paragraph stands: 1 to 32.
@@ -68,9 +107,9 @@ extension AttributeKeys {
       attributeValue == true ? 1 : Int(depth: attributeValue)
     }
 
-    /// True for 1, else the number.
+    /// True for 1, else the number; above 32 it is 32. Below 1 nothing is written.
     public static func attributeValue(for value: Int) -> AttributeValue {
-      value == 1 ? true : value.attributeValue
+      value == 1 ? true : min(value, 32).attributeValue
     }
   }
 

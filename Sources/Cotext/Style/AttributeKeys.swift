@@ -34,7 +34,7 @@ extension AttributeKeys {
       return name
     }
 
-    /// The name.
+    /// The name; an empty one is not written.
     public static func attributeValue(for value: String) -> AttributeValue { .string(value) }
   }
 
@@ -50,8 +50,10 @@ extension AttributeKeys {
       return size
     }
 
-    /// The number of points.
-    public static func attributeValue(for value: Double) -> AttributeValue { .number(value) }
+    /// The number of points; one outside of the range is moved to the edge.
+    public static func attributeValue(for value: Double) -> AttributeValue {
+      .number(TextFont.bounded(value))
+    }
   }
 
   /// `fontWeight`: a number from 1 to 1,000; 400 is regular, 700 bold.

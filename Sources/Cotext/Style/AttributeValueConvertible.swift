@@ -1,7 +1,7 @@
 /// A type whose values can be the values of attributes.
 ///
-/// What `attributeValue` gives, `init(attributeValue:)` reads as the same value. Whatever else it is
-/// given it refuses with nil: values come from other writers, and newer ones may know more.
+/// What `attributeValue` gives, `init(attributeValue:)` reads as the same value; a value whose own
+/// form it refuses is never written. Whatever else it is given it refuses with nil: values come from other writers, and newer ones may know more.
 public protocol AttributeValueConvertible: Hashable, Sendable {
   /// Reads a value; nil if it is none of this type.
   init?(attributeValue: AttributeValue)
@@ -22,9 +22,9 @@ extension Bool: AttributeValueConvertible {
 }
 
 extension Double: AttributeValueConvertible {
-  /// Reads a number.
+  /// Reads a number that is finite.
   public init?(attributeValue: AttributeValue) {
-    guard case .number(let value) = attributeValue else { return nil }
+    guard case .number(let value) = attributeValue, value.isFinite else { return nil }
     self = value
   }
 

@@ -14,13 +14,14 @@ extension Attributes {
     set { self[AttributeKeys.Italic.self] = newValue }
   }
 
-  /// The name of the family; nil is the system's.
+  /// The name of the family; nil is the system's, and so is an empty name.
   public var fontFamily: String? {
     get { self[AttributeKeys.FontFamily.self] }
     set { self[AttributeKeys.FontFamily.self] = newValue }
   }
 
-  /// The size in points; where there is a text style, that at the Dynamic Type size `large`.
+  /// The size in points, 1 to 10,000; what lies outside is moved to the edge. Where there is a text style,
+  /// it is that at the Dynamic Type size `large`.
   public var fontSize: Double? {
     get { self[AttributeKeys.FontSize.self] }
     set { self[AttributeKeys.FontSize.self] = newValue }

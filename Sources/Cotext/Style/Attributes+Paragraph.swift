@@ -73,7 +73,8 @@ extension Attributes {
     set { self[AttributeKeys.Alignment.self] = newValue }
   }
 
-  /// The level of a heading, 1 to 6; nil for other paragraphs.
+  /// The level of a heading, 1 to 6; nil for other paragraphs. Setting more sets 6, less takes it
+  /// away.
   public var headingLevel: Int? {
     get { self[AttributeKeys.Heading.self] }
     set { self[AttributeKeys.Heading.self] = newValue }
@@ -85,7 +86,21 @@ extension Attributes {
     set { self[AttributeKeys.List.self] = newValue }
   }
 
-  /// In how many items of lists the paragraph stands, beside the one that it starts.
+  /// The number of an item that starts a list of its own; nil for items that continue a list or start
+  /// at 1.
+  public var listStart: Int? {
+    get { self[AttributeKeys.ListStart.self] }
+    set { self[AttributeKeys.ListStart.self] = newValue }
+  }
+
+  /// Whether the task that the item of a list is has been done; nil for items that are no tasks.
+  public var checked: Bool? {
+    get { self[AttributeKeys.Checked.self] }
+    set { self[AttributeKeys.Checked.self] = newValue }
+  }
+
+  /// In how many items of lists the paragraph is, beside the one that it starts: 1 to 32. Setting more
+  /// sets 32, less takes it away.
   public var indent: Int? {
     get { self[AttributeKeys.Indent.self] }
     set { self[AttributeKeys.Indent.self] = newValue }
@@ -102,7 +117,7 @@ extension Attributes {
     }
   }
 
-  /// In how many quotations the paragraph stands.
+  /// In how many quotations the paragraph is: 1 to 32. Setting more sets 32, less takes it away.
   public var blockQuote: Int? {
     get { self[AttributeKeys.BlockQuote.self] }
     set { self[AttributeKeys.BlockQuote.self] = newValue }

@@ -41,13 +41,14 @@ extension Attributes.LineHeight: AttributeValueConvertible {
   /// Reads a number as a multiple, a name, or an object with the one member `leading` or `exact`.
   public init?(attributeValue: AttributeValue) {
     switch attributeValue {
-    case .number(let factor): self = .multiple(factor: factor)
+    case .number(let factor) where factor.isFinite: self = .multiple(factor: factor)
     case .string("normal"): self = .normal
     case .string("loose"): self = .loose
     case .string("tight"): self = .tight
     case .string("variable"): self = .variable
     case .object(let members):
-      guard members.sorted.count == 1, case .number(let points)? = members.sorted.first?.value
+      guard members.sorted.count == 1, case .number(let points)? = members.sorted.first?.value,
+        points.isFinite
       else {
         return nil
       }

@@ -1,8 +1,9 @@
 extension Attributes {
   /// The value of a typed key; nil also where what stands there is not of its type.
   ///
-  /// Setting nil takes the key out of the set. A value that reads the same already leaves what is
-  /// written there as it is. O(number of attributes).
+  /// Setting nil takes the key out of the set, and so does a value that the key would not read, such
+  /// as a number that is not finite. A value that reads the same already leaves what is written there
+  /// as it is. O(number of attributes).
   public subscript<Key: TypedAttributeKey>(key: Key.Type) -> Key.Value? {
     get { value(of: key, named: Key.name) }
     set { setValue(newValue, of: key, named: Key.name) }
@@ -53,7 +54,9 @@ extension Attributes {
     _ value: Key.Value?, of key: Key.Type, named name: AttributeKey
   ) {
     // Compared as they are written: strings that Swift calls equal may have other scalars.
-    let written = value.map(Key.attributeValue(for:))
+    let written = value.map(Key.attributeValue(for:)).flatMap { written in
+      written == .null || Key.value(from: written) == nil ? nil : written
+    }
     let current = self.value(of: key, named: name).map(Key.attributeValue(for:))
     if written != current { self[name] = written }
   }

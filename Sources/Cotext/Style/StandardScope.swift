@@ -51,6 +51,8 @@ public enum ParagraphScope: FormattingScope {
     AttributeKeys.Alignment.self
     AttributeKeys.Heading.self
     AttributeKeys.List.self
+    AttributeKeys.ListStart.self
+    AttributeKeys.Checked.self
     AttributeKeys.Indent.self
     AttributeKeys.BlockQuote.self
     AttributeKeys.CodeBlock.self

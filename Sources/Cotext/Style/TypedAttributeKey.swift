@@ -42,7 +42,8 @@ public protocol TypedAttributeKey: SendableMetatype {
   /// Reads a value; nil if it is not what the attribute may be. Never asked about null.
   static func value(from attributeValue: AttributeValue) -> Value?
 
-  /// The value as a document keeps it; ``value(from:)`` gives it back.
+  /// The value as a document keeps it; ``value(from:)`` gives it back. What that would refuse is not
+  /// written: setting it takes the attribute away.
   static func attributeValue(for value: Value) -> AttributeValue
 }
 

@@ -64,8 +64,10 @@ extension Checkout {
     document.offsets(of: selection, in: unit)
   }
 
-  /// What the text looked like as a fragment of HTML, see ``Document/html()``. O(n).
-  public func html() -> String { document.html() }
+  /// What the text looked like as a fragment of HTML, see ``Document/html(options:)``. O(n).
+  public func html(options: HTMLOptions = HTMLOptions()) -> String {
+    document.html(options: options)
+  }
 
   /// What the text looked like as Markdown, see ``Document/markdown()``. O(n).
   public func markdown() -> String { document.markdown() }

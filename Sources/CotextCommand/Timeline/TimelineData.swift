@@ -127,7 +127,7 @@ struct TimelineData {
     json.append(timeline.styles) { json, attributes in
       json += #"{"attributes":"#.utf8
       json += attributes.json.utf8
-      if let link = LinkTarget.safe(attributes["link"]) {
+      if let link = LinkTarget.href(attributes.link) {
         json += #","link":"#.utf8
         json.appendJSONString(link)
       }

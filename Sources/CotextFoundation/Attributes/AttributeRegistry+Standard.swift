@@ -32,6 +32,8 @@ extension AttributeRegistry {
       Entry(AttributeKeys.Alignment.self, Text.Alignment.self),
       Entry(AttributeKeys.Heading.self, Text.Heading.self),
       Entry(AttributeKeys.List.self, Text.List.self),
+      Entry(AttributeKeys.ListStart.self, Text.ListStart.self),
+      Entry(AttributeKeys.Checked.self, Text.Checked.self),
       Entry(AttributeKeys.Indent.self, Text.Indent.self),
       Entry(AttributeKeys.BlockQuote.self, Text.BlockQuote.self),
       Entry(AttributeKeys.CodeBlock.self, Text.CodeBlock.self),

@@ -30,6 +30,22 @@ extension AttributeScopes.CotextAttributes {
     public static let name = "Cotext.List"
   }
 
+  /// The number of an item that starts a list of its own.
+  public enum ListStart: AttributedStringKey {
+    /// As in the document.
+    public typealias Value = AttributeKeys.ListStart.Value
+    /// The name among all attributes.
+    public static let name = "Cotext.ListStart"
+  }
+
+  /// Whether a task is done.
+  public enum Checked: AttributedStringKey {
+    /// As in the document.
+    public typealias Value = AttributeKeys.Checked.Value
+    /// The name among all attributes.
+    public static let name = "Cotext.Checked"
+  }
+
   /// In how many items of lists the paragraph stands.
   public enum Indent: AttributedStringKey {
     /// As in the document.

@@ -51,6 +51,10 @@ extension AttributeScopes {
     public let headingLevel: Heading
     /// The kind of list that the paragraph starts an item of.
     public let list: List
+    /// The number of an item that starts a list of its own.
+    public let listStart: ListStart
+    /// Whether a task is done.
+    public let checked: Checked
     /// In how many items of lists the paragraph stands.
     public let indent: Indent
     /// In how many quotations the paragraph stands.

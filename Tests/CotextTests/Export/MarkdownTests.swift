@@ -72,11 +72,18 @@ import Testing
           """##)
   }
 
-  @Test func onlySafeLinksAreLinks() throws {
+  @Test func valuesOfAnotherTypeCountAsAbsent() throws {
+    #expect(try markdown(("x", ["bold": "yes", "italic": 1, "code": "a", "link": 1])) == "x\n")
+    #expect(try markdown(("x", ["strikethrough": false, "blockquote": "a"])) == "x\n")
+  }
+
+  @Test func linksOfAllSchemesAreLinks() throws {
     #expect(
       try markdown(("x", ["link": "https://example.org/a_(b)?c&d"]))
         == #"[x](https://example.org/a_\(b\)?c&amp;d)"# + "\n")
-    #expect(try markdown(("x", ["link": "javascript:alert(1)"])) == "x\n")
-    #expect(try markdown(("x", ["link": "javascript&colon;alert(1)"])) == "x\n")
+    #expect(
+      try markdown(("x", ["link": "javascript:alert(1)"])) == "[x](javascript:alert\\(1\\))\n")
+    #expect(try markdown(("x", ["link": "a\n\tb"])) == "[x](a&#10;&#9;b)\n")
+    #expect(try markdown(("x", ["link": ""])) == "[x]()\n")
   }
 }

@@ -72,6 +72,7 @@ struct MarkdownGenerator {
       if random.once(in: 5) {
         attributes["link"] = random.pick([
           "https://a.b/c_(d)", "x y", "mailto:a@b.c", "#[a]<b>`c`*d*&amp;\\",
+          "javascript:x", "myapp://y", "localhost:8080/x", " a\tb\n", "",
         ])
       }
       if random.once(in: 6) { attributes["code"] = true }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FormattingScopeTests {
   @Test func builtInKeysGrowAsTheSchemaSays() {
-    #expect(StandardScope.keys.count == 30)
+    #expect(StandardScope.keys.count == 32)
     for key in StandardScope.keys {
       #expect(key.growth == AttributeSchema.standard.growth(of: key.name), "\(key.name)")
     }
@@ -59,7 +59,8 @@ import Testing
   @Test func aScopeListsItsKeysInOrderAndOnce() {
     #expect(
       AppScope.keys.map(\.name) == [
-        "alignment", "blockquote", "codeBlock", "heading", "indent", "level", "lineHeight", "list",
+        "alignment", "blockquote", "checked", "codeBlock", "heading", "indent", "level",
+        "lineHeight", "list", "listStart",
         "mention", "note", "writingDirection",
       ])
     #expect(AppScope.keys["note:7"]?.name == "note")

@@ -102,6 +102,10 @@ import Testing
     Property(
       "list", \.list, [(.bullet, "bullet"), (.ordered, "ordered")], refuses: [true, "dash", 1]),
     Property(
+      "listStart", \.listStart, [(0, 0), (999_999_999, 999_999_999)] as [(Int, AttributeValue)],
+      refuses: [true, -1, 1e9, 1.5]),
+    Property("checked", \.checked, [(true, true), (false, false)], refuses: ["x", 1]),
+    Property(
       "lineHeight", \.lineHeight,
       [
         (.normal, "normal"), (.loose, "loose"), (.tight, "tight"), (.variable, "variable"),
@@ -112,6 +116,42 @@ import Testing
 
   @Test(arguments: runProperties + paragraphProperties)
   private func aPropertyReadsAndWritesItsAttribute(_ property: Property) { property.check() }
+
+  @Test func numbersOutOfRangeAreMovedToTheEdge() {
+    var attributes = Attributes()
+    attributes.headingLevel = 9
+    attributes.indent = 99
+    attributes.blockQuote = 99
+    attributes.listStart = -1
+    attributes.fontSize = 1e9
+    #expect(
+      attributes == [
+        "heading": 6, "indent": 32, "blockquote": 32, "listStart": 0, "fontSize": 10_000,
+      ])
+    attributes.listStart = .max
+    attributes.fontSize = .nan
+    #expect(attributes["listStart"] == 999_999_999 && attributes["fontSize"] == 1)
+  }
+
+  @Test func whatCouldNotBeReadIsNotWritten() {
+    var attributes: Attributes = [
+      "heading": 1, "indent": 1, "blockquote": true, "fontFamily": "a", "kern": 1,
+      "tracking": 1, "baselineOffset": 1, "lineHeight": 2, "attachment": 1,
+    ]
+    attributes.headingLevel = 0
+    attributes.indent = 0
+    attributes.blockQuote = -1
+    attributes.fontFamily = ""
+    attributes.kern = .infinity
+    attributes.tracking = .nan
+    attributes.baselineOffset = -.infinity
+    attributes.attachment = .null
+    attributes.lineHeight = .multiple(factor: .nan)
+    #expect(attributes.isEmpty)
+    attributes.lineHeight = .exact(points: .infinity)
+    attributes[AttributeKeys.Comment.self, instance: "a"] = .null
+    #expect(attributes.isEmpty)
+  }
 
   @Test func linesHaveAPatternAndAColour() {
     for (path, key, colour) in [

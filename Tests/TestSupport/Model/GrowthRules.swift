@@ -16,7 +16,7 @@ package struct GrowthRules: Sendable {
     "link": .none, "code": .none, "comment": .none, "attachment": .none,
     "alignment": .paragraph, "heading": .paragraph, "list": .paragraph, "indent": .paragraph,
     "blockquote": .paragraph, "codeBlock": .paragraph, "writingDirection": .paragraph,
-    "lineHeight": .paragraph,
+    "lineHeight": .paragraph, "listStart": .paragraph, "checked": .paragraph,
   ]
 
   /// The built-in rules.
