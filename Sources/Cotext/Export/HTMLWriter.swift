@@ -42,9 +42,9 @@ struct HTMLWriter {
       : Self.layout(
         of: paragraph.attributes, keepsSpaces: Self.wouldLoseSpaces(content.map { $0.scalars }))
     enter(
-      block, start: paragraph.attributes.listStart,
+      block, start: block.listStart,
       layout: block.list != nil && block.kind == .text ? layout : "")
-    if block.list != nil, let isChecked = paragraph.attributes.checked {
+    if let isChecked = block.checked {
       output += "<input type=\"checkbox\" disabled\(isChecked ? " checked" : "")> "
     }
     writeBlock(block, layout, content)

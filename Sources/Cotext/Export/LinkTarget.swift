@@ -49,10 +49,10 @@ package enum LinkTarget {
     var position = 0
     while position < bytes.count {
       if bytes[position] == UInt8(ascii: "&"),
-        let (scalar, end) = MarkdownEntities.scalar(in: bytes[...], at: position)
+        let (text, end) = MarkdownEntities.text(in: bytes[...], at: position)
       {
         output += String(decoding: bytes[start..<position], as: UTF8.self).unicodeScalars
-        output.append(scalar)
+        output += text.unicodeScalars
         (start, position) = (end, end)
       } else {
         position += 1

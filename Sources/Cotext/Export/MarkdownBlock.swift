@@ -6,6 +6,8 @@
 /// |---|---|
 /// | `heading` | 1 to 6 |
 /// | `list` | `"bullet"` or `"ordered"`: the paragraph starts an item |
+/// | `listStart` | the item starts a list of its own, and has this number |
+/// | `checked` | the item is a task, done or not |
 /// | `indent` | in how many items it stands, beside the one that it starts |
 /// | `blockquote` | true, or how many quotations it stands in; they are outside of the lists |
 /// | `codeBlock` | true, or the name of the language |
@@ -35,10 +37,17 @@ struct MarkdownBlock: Equatable {
   var indent = 0
   /// What item it starts.
   var list: ListKind?
+  /// The number of that item if it starts a list of its own.
+  var listStart: Int?
+  /// Whether that item is a task that is done.
+  var checked: Bool?
   /// What it is.
   var kind = Kind.text
   /// Whether it has no text.
   var isEmpty = false
+
+  /// Whether Markdown writes nothing but markers for it.
+  var isBare: Bool { isEmpty && checked == nil }
 
   /// Whether the paragraph is a line of text and nothing else.
   var isPlain: Bool { kind == .text && list == nil }
@@ -50,6 +59,8 @@ struct MarkdownBlock: Equatable {
   var next: MarkdownBlock {
     var next = self
     next.list = nil
+    next.listStart = nil
+    next.checked = nil
     next.indent = depth
     return next
   }
@@ -81,6 +92,9 @@ extension MarkdownBlock {
     {
       kind = .rule
     }
+    guard list != nil else { return }
+    listStart = attributes.listStart
+    if kind == .text { checked = attributes.checked }
   }
 
   /// The attributes that say it.
@@ -88,7 +102,9 @@ extension MarkdownBlock {
     var attributes = Attributes()
     if quotes > 0 { attributes["blockquote"] = quotes == 1 ? true : .number(Double(quotes)) }
     if indent > 0 { attributes["indent"] = .number(Double(indent)) }
-    if let list { attributes["list"] = .string(list.rawValue) }
+    attributes.list = list
+    attributes.listStart = listStart
+    attributes.checked = checked
     switch kind {
     case .text, .rule: break
     case .heading(let level): attributes["heading"] = .number(Double(level))
@@ -113,22 +129,34 @@ struct MarkdownNesting {
   private var listDepth = 0
   /// In how many items other paragraphs may stand.
   private var textDepth = 0
+  /// The lists that are open, from the outermost inward.
+  private var lists: [ListKind] = []
 
   /// Lets a paragraph stand in no more items than are open, and opens the one that it starts.
   mutating func place(_ block: inout MarkdownBlock) {
-    if block.quotes != quotes { (listDepth, textDepth) = (0, 0) }
+    if block.quotes != quotes { (listDepth, textDepth, lists) = (0, 0, []) }
     quotes = block.quotes
     block.indent = min(block.indent, block.list == nil ? textDepth : listDepth)
+    placeItem(&block)
     listDepth = min(block.depth, MarkdownBlock.maximumDepth)
     // An item that starts empty holds nothing but what stands right behind its marker.
     textDepth = block.isEmpty && block.kind == .text ? block.indent : listDepth
+  }
+
+  /// Opens a list, or continues the one that is open; a number is left to the item only if it says
+  /// more than that.
+  private mutating func placeItem(_ block: inout MarkdownBlock) {
+    let continuesList = block.indent < lists.count && lists[block.indent] == block.list
+    if !continuesList, block.list == .bullet || block.listStart == 1 { block.listStart = nil }
+    lists.removeLast(max(0, lists.count - block.indent))
+    if let list = block.list { lists.append(list) }
   }
 
   /// Notes an empty line that stands in some quotations.
   mutating func placeGap(quotes: Int) {
     if quotes < self.quotes {
       self.quotes = quotes
-      (listDepth, textDepth) = (0, 0)
+      (listDepth, textDepth, lists) = (0, 0, [])
     }
     listDepth = textDepth
   }

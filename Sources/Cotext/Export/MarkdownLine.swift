@@ -7,6 +7,8 @@ struct MarkdownLine {
   private struct Piece {
     var scalars: [Unicode.Scalar]
     var style: MarkdownStyle
+    /// The delimiters around it, from the outermost inward.
+    var delimiters: [MarkdownDelimiter] = []
 
     /// Whether the piece is white space that has no style of its own.
     var isSpace: Bool { !style.isCode && scalars.allSatisfy { $0.isMarkdownSpace } }
@@ -37,7 +39,7 @@ struct MarkdownLine {
     var output = ""
     var opened: [MarkdownDelimiter] = []
     for (index, piece) in pieces.enumerated() {
-      let wanted = piece.style.delimiters
+      let wanted = piece.delimiters
       let kept = zip(opened, wanted).prefix { $0 == $1 }.count
       for delimiter in opened[kept...].reversed() { output += delimiter.closing }
       for delimiter in wanted[kept...] { output += delimiter.opening }
@@ -65,8 +67,8 @@ struct MarkdownLine {
   private static func encodesOutside(
     _ piece: Piece, beside neighbour: Piece, edge: ([Unicode.Scalar]) -> Unicode.Scalar?
   ) -> Bool {
-    let own = piece.style.delimiters
-    let other = neighbour.style.delimiters
+    let own = piece.delimiters
+    let other = neighbour.delimiters
     // With delimiters on both sides each stands beside punctuation already.
     guard other.count > own.count, other.starts(with: own) else { return false }
     let delimiters = other[own.count...]
@@ -92,6 +94,7 @@ struct MarkdownLine {
       }
     }
     Self.restyleSpaces(&split)
+    Self.nestDelimiters(&split)
     return split.reduce(into: []) { joined, piece in
       if let last = joined.last, last.style == piece.style, !piece.style.isCode {
         joined[joined.count - 1].scalars += piece.scalars
@@ -112,6 +115,35 @@ struct MarkdownLine {
       let common = pieces[start..<end].reduce(left) { $1.style.passing(from: $0, to: right) }
       for index in start..<end { pieces[index].style = common }
       start = end + 1
+    }
+  }
+
+  /// Finds the delimiters of each piece: what goes on for longer lies outside, so that it need not be
+  /// closed and opened again. White space opens nothing, and loses what does not go on around it.
+  private static func nestDelimiters(_ pieces: inout [Piece]) {
+    // For each piece the piece that ends each of its delimiters.
+    var ends = pieces.map { $0.style.delimiters.map { (delimiter: $0, end: 0) } }
+    for index in pieces.indices.reversed() {
+      let next = index + 1 < pieces.count ? ends[index + 1] : []
+      for place in ends[index].indices {
+        let following = next.first { $0.delimiter == ends[index][place].delimiter }
+        ends[index][place].end = following?.end ?? index
+      }
+    }
+    var opened: [MarkdownDelimiter] = []
+    for index in pieces.indices {
+      let wanted = ends[index]
+      let kept = opened.prefix { delimiter in wanted.contains { $0.delimiter == delimiter } }
+      opened.removeLast(opened.count - kept.count)
+      if pieces[index].isSpace {
+        pieces[index].style = MarkdownStyle(opened)
+      } else {
+        let added = wanted.enumerated().filter { !opened.contains($0.element.delimiter) }
+        opened += added.sorted {
+          ($1.element.end, $0.offset) < ($0.element.end, $1.offset)
+        }.map { $0.element.delimiter }
+      }
+      pieces[index].delimiters = opened
     }
   }
 }

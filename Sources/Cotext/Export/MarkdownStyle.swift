@@ -18,14 +18,16 @@ struct MarkdownStyle: Equatable {
     isCode = attributes.code == true
   }
 
-  /// What of the style can go on from one piece of text to another: the delimiters that stay open
-  /// between them.
+  /// The style of text between some delimiters.
+  init(_ delimiters: [MarkdownDelimiter]) {
+    for delimiter in delimiters { insert(delimiter) }
+  }
+
+  /// What of the style can go on from one piece of text to another: what both have, too.
   func passing(from left: MarkdownStyle, to right: MarkdownStyle) -> MarkdownStyle {
     var style = MarkdownStyle()
-    for (own, (left, right)) in zip(delimiters, zip(left.delimiters, right.delimiters)) {
-      guard own == left, own == right else { break }
-      style.insert(own)
-    }
+    let (left, right) = (left.delimiters, right.delimiters)
+    for own in delimiters where left.contains(own) && right.contains(own) { style.insert(own) }
     return style
   }
 
@@ -38,7 +40,7 @@ struct MarkdownStyle: Equatable {
     }
   }
 
-  /// The delimiters around a piece of text, from the outermost inwards.
+  /// The delimiters around a piece of text that is alone, from the outermost inward.
   ///
   /// Bold and italic use different characters, so that neighbours never run into one another.
   var delimiters: [MarkdownDelimiter] {

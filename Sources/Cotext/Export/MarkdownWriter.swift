@@ -4,6 +4,8 @@ struct MarkdownWriter {
   private struct Item {
     var list: ListKind
     var number: Int
+    /// Whether the list is written with the other marker, since it follows a list of its kind.
+    var isAlternate: Bool
     /// How far its marker indents what stands in it.
     var width: Int
   }
@@ -78,11 +80,23 @@ struct MarkdownWriter {
     let sibling = items.dropFirst(block.indent).first
     items = Array(items.prefix(block.indent))
     guard let list = block.list else { return }
-    var number = 1
-    if let sibling, sibling.list == list { number = sibling.number + 1 }
-    let marker = list == .bullet ? "-" : "\(number)."
-    output += block.isEmpty && block.kind == .text ? marker : marker + " "
-    items.append(Item(list: list, number: number, width: marker.utf8.count + 1))
+    var number = block.listStart ?? 1
+    var isAlternate = false
+    if let sibling, sibling.list == list {
+      isAlternate = sibling.isAlternate != (block.listStart != nil)
+      let next = min(sibling.number + 1, AttributeKeys.ListStart.numbers.upperBound)
+      number = block.listStart ?? next
+    }
+    let marker: String
+    switch list {
+    case .bullet: marker = isAlternate ? "+" : "-"
+    case .ordered: marker = String(number) + (isAlternate ? ")" : ".")
+    }
+    output += marker
+    if let isChecked = block.checked { output += isChecked ? " [x]" : " [ ]" }
+    if !block.isEmpty || block.kind != .text { output += " " }
+    items.append(
+      Item(list: list, number: number, isAlternate: isAlternate, width: marker.utf8.count + 1))
   }
 
   /// What each line of a paragraph starts with.
@@ -109,7 +123,9 @@ struct MarkdownWriter {
     }
     if block.indent == previous.indent { return block.list == previous.list }
     // An empty item is none right below text; and below an empty one there must be no empty line.
-    return block.indent < previous.indent || previous.isEmpty || !block.isEmpty
+    // Nor is an item right below text whose number is not 1.
+    if block.indent < previous.indent || previous.isBare { return true }
+    return !block.isBare && (block.listStart ?? 1) == 1
   }
 
   private static func emptyLine(quotes: Int) -> String {

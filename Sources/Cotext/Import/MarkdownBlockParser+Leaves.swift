@@ -4,6 +4,7 @@ extension MarkdownBlockParser {
   /// Opens a block that holds text in the innermost container.
   mutating func openLeaf(_ kind: MarkdownBlock.Kind) {
     closeLeaf()
+    lists.removeLast(max(0, lists.count - containers.count))
     var block = MarkdownBlock()
     block.quotes = min(quotations.count, MarkdownBlock.maximumDepth)
     block.kind = kind
@@ -19,6 +20,7 @@ extension MarkdownBlockParser {
       if let outer = startedItem { append(block, startingItem: outer) }
       if startedItem != nil { block.indent += 1 }
       block.list = list
+      block.listStart = containers[index].listStart
       startedItem = index
     }
     if let item = startedItem { containers[item].hasLeaf = true }
@@ -76,6 +78,8 @@ extension MarkdownBlockParser {
   mutating func openContainer(_ container: MarkdownContainer) {
     closeLeaf()
     if !containers.isEmpty { containers[containers.count - 1].isEmpty = false }
+    lists.removeLast(max(0, lists.count - containers.count))
+    lists.append(container.marker)
     containers.append(container)
     guard container.list == nil else { return }
     quotationCount += 1

@@ -67,15 +67,19 @@ extension MarkdownBlockParser {
   ) -> Bool {
     guard matched < Self.maximumDepth, let marker = Self.listMarker(line.text) else { return false }
     let isEmpty = line.text.dropFirst(marker.length).trimmed.isEmpty
-    if interrupts, isEmpty || !marker.startsAtOne { return false }
+    if interrupts, isEmpty || marker.number != 1 { return false }
     close(to: matched)
+    let byte = line.text[line.text.startIndex + marker.length - 1]
+    let continuesList = matched < lists.count && lists[matched] == byte
     let indent = line.indent
     line.skipText(marker.length)
     // Five columns and more are one, and the white space that starts code.
     let gap = isEmpty || line.indent > 4 ? 1 : line.indent
     line.skip(columns: isEmpty ? line.indent : gap)
     openContainer(
-      MarkdownContainer(list: marker.list, width: indent + marker.length + gap))
+      MarkdownContainer(
+        list: marker.list, marker: byte, listStart: continuesList ? nil : marker.number,
+        width: indent + marker.length + gap))
     return true
   }
 }
@@ -131,11 +135,11 @@ extension MarkdownBlockParser {
   /// The marker of an item of a list.
   private static func listMarker(
     _ text: ArraySlice<UInt8>
-  ) -> (list: ListKind, length: Int, startsAtOne: Bool)? {
+  ) -> (list: ListKind, length: Int, number: Int)? {
     guard let first = text.first else { return nil }
     var length = 1
     var list = ListKind.bullet
-    var startsAtOne = true
+    var number = 1
     if !"-+*".utf8.contains(first) {
       let digits = text.prefix(10).prefix { $0.isASCIIDigit }
       guard (1...9).contains(digits.count), digits.endIndex < text.endIndex,
@@ -143,9 +147,9 @@ extension MarkdownBlockParser {
       else { return nil }
       length = digits.count + 1
       list = .ordered
-      startsAtOne = Int(String(decoding: digits, as: UTF8.self)) == 1
+      number = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
     }
     guard text.dropFirst(length).first?.isMarkdownBlank ?? true else { return nil }
-    return (list, length, startsAtOne)
+    return (list, length, number)
   }
 }

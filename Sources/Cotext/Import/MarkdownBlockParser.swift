@@ -20,6 +20,8 @@ struct MarkdownBlockParser {
   /// The link targets that were defined.
   var references: MarkdownReferences
   var containers: [MarkdownContainer] = []
+  /// At each depth the marker of the list that a next item would continue, or 0.
+  var lists: [UInt8] = []
   var open = Open.none
   /// The numbers of the quotations that are open.
   var quotations: [Int] = []

@@ -1,14 +1,14 @@
 /// Reads character references: `&amp;`, `&#65;`, `&#x41;`.
 ///
-/// Of the names those are known that XML and HTML 4 define; others stay as they are written.
+/// The names are those of HTML 5 that end with a semicolon; others stay as they are written.
 enum MarkdownEntities {
   /// The longest name in bytes.
   private static let maximumName = 31
 
-  /// The character that a reference at a place names, and where the reference ends.
-  static func scalar(
+  /// The text that a reference at a place names, and where the reference ends.
+  static func text(
     in bytes: ArraySlice<UInt8>, at start: Int
-  ) -> (scalar: Unicode.Scalar, end: Int)? {
+  ) -> (text: String, end: Int)? {
     var end = start + 1
     guard end < bytes.endIndex else { return nil }
     if bytes[end] == UInt8(ascii: "#") { return numeric(in: bytes, at: end + 1) }
@@ -18,14 +18,14 @@ enum MarkdownEntities {
       end += 1
     }
     guard end < bytes.endIndex, bytes[end] == UInt8(ascii: ";"),
-      let scalar = names[String(decoding: bytes[start + 1..<end], as: UTF8.self)]
+      let text = names[String(decoding: bytes[start + 1..<end], as: UTF8.self)]
     else { return nil }
-    return (scalar, end + 1)
+    return (text, end + 1)
   }
 
   private static func numeric(
     in bytes: ArraySlice<UInt8>, at start: Int
-  ) -> (scalar: Unicode.Scalar, end: Int)? {
+  ) -> (text: String, end: Int)? {
     guard start < bytes.endIndex else { return nil }
     let isHexadecimal = bytes[start] | 0x20 == UInt8(ascii: "x")
     let first = isHexadecimal ? start + 1 : start
@@ -39,7 +39,7 @@ enum MarkdownEntities {
     let text = String(decoding: digits, as: UTF8.self)
     let scalar = UInt32(text, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
     let isAllowed = scalar.map { $0 != "\0" } ?? false
-    return (isAllowed ? scalar ?? "\u{FFFD}" : "\u{FFFD}", digits.endIndex + 1)
+    return (String(isAllowed ? scalar ?? "\u{FFFD}" : "\u{FFFD}"), digits.endIndex + 1)
   }
 
   /// Text with its backslash escapes and references replaced by what they stand for.
@@ -52,8 +52,8 @@ enum MarkdownEntities {
       if byte == .backslash, position + 1 < bytes.endIndex, bytes[position + 1].isASCIIPunctuation {
         output.append(bytes[position + 1])
         position += 2
-      } else if byte == UInt8(ascii: "&"), let (scalar, end) = scalar(in: bytes, at: position) {
-        output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      } else if byte == UInt8(ascii: "&"), let (text, end) = text(in: bytes, at: position) {
+        output.append(contentsOf: text.utf8)
         position = end
       } else {
         output.append(byte)

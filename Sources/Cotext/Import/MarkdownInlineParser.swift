@@ -120,14 +120,14 @@ struct MarkdownInlineParser {
   }
 
   private mutating func readReference() {
-    guard let (scalar, end) = MarkdownEntities.scalar(in: source[...], at: position) else {
+    guard let (text, end) = MarkdownEntities.text(in: source[...], at: position) else {
       return take(1)
     }
     position = end
-    if scalar == "\n", spacing != .kept {
+    if text == "\n", spacing != .kept {
       tokens.append(.lineBreak)
     } else {
-      append(UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      append(text.utf8)
     }
   }
 

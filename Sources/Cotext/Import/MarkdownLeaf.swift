@@ -14,6 +14,10 @@ struct MarkdownLeaf {
 struct MarkdownContainer {
   /// The list that an item belongs to; nil in a quotation.
   var list: ListKind?
+  /// The byte that its marker ends with; items of one list share it.
+  var marker: UInt8 = 0
+  /// The number of an item that starts a list; nil if it continues one.
+  var listStart: Int?
   /// The columns that the content of an item is indented by.
   var width = 0
   /// Whether there is nothing in it so far.

@@ -79,7 +79,8 @@ struct MarkdownReader {
 
   private mutating func readText(_ leaf: MarkdownLeaf) {
     var block = leaf.block
-    var parser = MarkdownInlineParser(leaf.text, spacing: .lines, references: references)
+    let text = Self.takeCheck(from: leaf.text, &block)
+    var parser = MarkdownInlineParser(text, spacing: .lines, references: references)
     parser.parse()
     references = parser.references
     let spans = parser.takeSpans()
@@ -103,6 +104,19 @@ struct MarkdownReader {
       block = block.next
       isNext = true
     }
+  }
+
+  /// Takes the check box of a task out of the text of an item.
+  private static func takeCheck(from text: [UInt8], _ block: inout MarkdownBlock) -> [UInt8] {
+    guard block.list != nil, block.kind == .text, text.count >= 3, text[0] == UInt8(ascii: "["),
+      text[2] == UInt8(ascii: "]"), text.count == 3 || text[3].isMarkdownBlank
+    else { return text }
+    switch text[1] {
+    case .space: block.checked = false
+    case UInt8(ascii: "x"), UInt8(ascii: "X"): block.checked = true
+    default: return text
+    }
+    return Array(text[3...])
   }
 
   /// Ends the paragraph that was read last, and starts another one.

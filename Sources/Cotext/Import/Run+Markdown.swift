@@ -4,14 +4,15 @@ extension [Run] {
   ///     let runs = [Run](markdown: "Hello **world**")
   ///     runs[1]  // Run(text: "world", attributes: ["bold": true])
   ///
-  /// It is CommonMark 0.31 with the strikethrough of GitHub's flavour:
+  /// It is CommonMark 0.31 with the strikethrough and the tasks of GitHub's flavour:
   ///
   /// - `bold`, `italic`, `strikethrough`, `code` and `link` are what they say. A link keeps its
   ///   target, whatever its scheme: ``Document/html(options:)`` refuses what could run a script.
   /// - Each line of a paragraph that ends in a hard break is a paragraph here; an empty one stands
   ///   where another paragraph begins that would otherwise be the next line.
-  /// - `heading`, `list`, `indent`, `blockquote` and `codeBlock` are attributes of all text of their
+  /// - `heading`, `list`, `listStart`, `checked`, `indent`, `blockquote` and `codeBlock` are attributes of all text of their
   ///   paragraphs, the line feed included. A quotation in an item of a list stands around the list.
+  /// - An item has a `listStart` where its list does not start at 1, or follows a list of its kind.
   /// - A thematic break is a paragraph of U+FFFC with the `attachment` `"thematicBreak"`.
   /// - An image is its description, linked to the image. HTML is text as it is written.
   /// - The last paragraph has no line feed, unless it is empty.

@@ -43,6 +43,17 @@ import Testing
         (" d ", ["strikethrough": true]), ("e`f", ["code": true])) == "**a _b_** c ~~d~~ ``e`f``\n")
   }
 
+  @Test func stylesThatGoOnForLongerLieOutside() throws {
+    #expect(
+      try markdown(
+        ("old ", ["strikethrough": true]), ("very", ["strikethrough": true, "bold": true]),
+        (" price", ["strikethrough": true])) == "~~old **very** price~~\n")
+    #expect(
+      try markdown(
+        ("a ", ["bold": true]), ("b", ["bold": true, "link": "c"]), (" d", ["bold": true]))
+        == "**a [b](c) d**\n")
+  }
+
   @Test func delimitersWorkInsideOfWordsAndBesidePunctuation() throws {
     #expect(
       try markdown(("a", [:]), ("b", ["italic": true]), ("c", [:])) == "&#97;_b_&#99;\n")

@@ -45,7 +45,33 @@ import Testing
           #"d {"indent":2,"list":"ordered"}"#, #"e {"list":"bullet"}"#,
         ]
       ),
-      ("7. a\n8) b", [#"a {"list":"ordered"}"#, #"b {"list":"ordered"}"#]),
+      (
+        "7. a\n8) b\n1) c",
+        [
+          #"a {"list":"ordered","listStart":7}"#, #"b {"list":"ordered","listStart":8}"#,
+          #"c {"list":"ordered"}"#,
+        ]
+      ),
+      (
+        "1. a\n\nb\n\n2. c",
+        [#"a {"list":"ordered"}"#, "b", #"c {"list":"ordered","listStart":2}"#]
+      ),
+      ("- a\n\n[x]: y\n\n- b", [#"a {"list":"bullet"}"#, #"b {"list":"bullet","listStart":1}"#]),
+      (
+        "- a\n+ b\n+ c",
+        [#"a {"list":"bullet"}"#, #"b {"list":"bullet","listStart":1}"#, #"c {"list":"bullet"}"#]
+      ),
+      ("-\n\n- a", [#" {"list":"bullet"}"#, #"a {"list":"bullet"}"#]),
+      ("0. a\n   999999999. b", [#"a 999999999. b {"list":"ordered","listStart":0}"#]),
+      (
+        "- [ ] a\n- [X] b\n- [x]\n- [y] c\n- [x]d",
+        [
+          #"a {"checked":false,"list":"bullet"}"#, #"b {"checked":true,"list":"bullet"}"#,
+          #" {"checked":true,"list":"bullet"}"#, #"[y] c {"list":"bullet"}"#,
+          #"[x]d {"list":"bullet"}"#,
+        ]
+      ),
+      ("[ ] a", ["[ ] a"]),
       ("- a\n\n  b\n\nc", [#"a {"list":"bullet"}"#, #" {"indent":1}"#, #"b {"indent":1}"#, "c"]),
       ("- a\nb", [#"a b {"list":"bullet"}"#]), ("a\n2. b", ["a 2. b"]),
       ("a\n1. b", ["a", #"b {"list":"ordered"}"#]),

@@ -16,19 +16,32 @@ struct MarkdownGenerator {
     var runs: [Run] = []
     var depth = 0
     var quotes = 0
+    // The lists that are open, as a reader sees them.
+    var lists: [AttributeValue] = []
     var isPlain = false
     let count = 1 + random.below(8)
     for index in 0..<count {
       var block: Attributes = [:]
       if random.once(in: 4) {
         let other = random.below(4)
-        if other != quotes { (quotes, depth, isPlain) = (other, 0, false) }
+        if other != quotes { (quotes, depth, isPlain, lists) = (other, 0, false, []) }
       }
       if quotes > 0 { block["blockquote"] = quotes == 1 ? true : .number(Double(quotes)) }
       let indent = random.below(depth + 1)
       if indent > 0 { block["indent"] = .number(Double(indent)) }
       let isItem = random.once(in: 2)
-      if isItem { block["list"] = random.once(in: 2) ? "bullet" : "ordered" }
+      let isSame = isItem && indent < lists.count
+      let sibling = isSame ? lists[indent] : nil
+      lists.removeLast(max(0, lists.count - indent))
+      if isItem {
+        let list: AttributeValue = random.once(in: 2) ? "bullet" : "ordered"
+        block["list"] = list
+        if random.once(in: 3) {
+          let start = list == "bullet" ? 1 : random.pick([0, 1, 2, 10, 999_999_999])
+          if start != 1 || sibling == list { block["listStart"] = .number(Double(start)) }
+        }
+        lists.append(list)
+      }
       let follows = !isItem && indent == depth && isPlain
       isPlain = false
       var content: [Run]
@@ -47,6 +60,7 @@ struct MarkdownGenerator {
         ]
       default:
         isPlain = true
+        if isItem, random.once(in: 3) { block["checked"] = .bool(random.once(in: 2)) }
         // Either the next line of the same paragraph, or another paragraph behind an empty one.
         if follows, random.once(in: 2) {
           runs.append(Run(text: "\n", attributes: block))
@@ -120,6 +134,8 @@ struct MarkdownGenerator {
       if attributes["codeBlock"] != nil { attributes = ["codeBlock": true] }
       if random.once(in: 4) { attributes["indent"] = .number(Double(random.below(4))) }
       if random.once(in: 4) { attributes["list"] = random.pick(["bullet", "ordered", "x"]) }
+      if random.once(in: 4) { attributes["listStart"] = .number(Double(random.below(4))) }
+      if random.once(in: 4) { attributes["checked"] = .bool(random.once(in: 2)) }
       if random.once(in: 6) { attributes["heading"] = .number(Double(random.below(8))) }
       if random.once(in: 6), attributes["codeBlock"] == nil { attributes["link"] = "/a b" }
       var text = ""
@@ -142,7 +158,7 @@ struct MarkdownGenerator {
 
   private static let markup = [
     "\n", "\n", "\n\n", " ", "  ", "    ", "\t", "  \n", "\\\n", "> ", ">", "- ", "-", "1. ",
-    "12) ", "# ",
+    "12) ", "+ ", "[ ] ", "[x] ", "# ",
     "###### ", "===", "```\n", "~~~ swift\n", "[a](b)", "[a](<b c> 'd')", "![a](b)", "[x]", "[x][]",
     "[y][x]", "\n\n[x]: /url\n", "<ada@x.y>", "&copy;", "&#0;", "&#10;", "*a*", "**a**", "_a_",
     "\r\n",

@@ -55,7 +55,9 @@ import Testing
     "Escapes and references are the characters that they stand for",
     arguments: [
       ("\\*plain\\* \\# \\\\ \\a", ["*plain* # \\ \\a"]), ("tea &amp; cake", ["tea & cake"]),
-      ("&copy;&hearts;&apos;&Auml;", ["©♥'Ä"]), ("&#65;&#x42;&#X43;", ["ABC"]),
+      ("&copy;&hearts;&apos;&Auml;", ["©♥'Ä"]),
+      ("&DifferentialD;&ngE;&CounterClockwiseContourIntegral;&Tab;x", ["ⅆ≧̸∳\tx"]),
+      ("&#65;&#x42;&#X43;", ["ABC"]),
       ("&#0;&#xD800;&#x110000;", ["\u{FFFD}\u{FFFD}\u{FFFD}"]),
       ("&#12345678; &#x1234567; &#; &#x;", ["&#12345678; &#x1234567; &#; &#x;"]),
       ("&unheardof; &amp &;", ["&unheardof; &amp &;"]), ("&#42;no&#42;", ["*no*"]),
