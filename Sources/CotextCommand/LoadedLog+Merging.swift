@@ -52,7 +52,7 @@ extension LoadedLog {
       var progress = Progress("merging", total: changes.count)
       for start in stride(from: 0, to: changes.count, by: LoadedLog.batchSize) {
         let batch = Array(changes[start..<min(start + LoadedLog.batchSize, changes.count)])
-        let report = document.apply(batch)
+        let report = document.load(batch)
         refusals += report.refusals
         changeCount += report.applied
         progress.update(start + batch.count)

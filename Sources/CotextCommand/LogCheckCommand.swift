@@ -94,13 +94,10 @@ private struct LogChecker {
             + " \(expected.json); keep one log for each document")
       }
       if document.name == nil { document.name = change.document }
-      do throws(ChangeError) {
-        if try document.apply(change) == .waiting { waiting.append((change.id, line.number)) }
-      } catch {
-        throw .data("\(place): byte 0: change \(change.id): \(error)")
-      }
-      // Changes that waited for this one may have been refused now.
-      if let refusal = document.refusals.first {
+      let report = document.load([change])
+      if report.waiting > 0 { waiting.append((change.id, line.number)) }
+      // Changes that waited for this one may have been refused now, too.
+      if let refusal = report.refusals.first {
         let line = waiting.first { $0.id == refusal.id }?.line ?? line.number
         throw .data("\(name):\(line): byte 0: change \(refusal.id): \(refusal.error)")
       }

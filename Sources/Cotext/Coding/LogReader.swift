@@ -1,7 +1,7 @@
 /// The changes in the bytes of an op log, line by line, without copying the lines.
 ///
 ///     let log = LogReader(bytes)
-///     for line in log { try document.apply(line.change.get()) }
+///     document.load(try log.map { try $0.change.get() })
 ///     file.truncate(to: log.wholeCount)
 ///
 /// Lines end with a line feed only; one carriage return in front of it is dropped, and empty lines

@@ -6,11 +6,13 @@ public enum ChangeError: Error, Hashable, Sendable {
   case badChange(Reason)
   /// The unit is known with other content or other parents: two writers used one replica ID.
   case fork(OperationID)
-  /// The replica's units from this one on are not taken, since this one was refused earlier.
+  /// The replica's units from this one on are not taken, since the log held another one that was
+  /// refused, see ``Document/load(_:)``.
   case quarantined(OperationID)
   /// The change follows a unit that was refused, so it can never be applied.
   case missing(OperationID)
-  /// Too many changes wait for others already; ask for ``Document/missing`` first.
+  /// Too many changes wait for others already; ask for ``Document/missing`` first, or apply them
+  /// together.
   case tooManyWaiting
   /// The document can hold no more.
   case documentFull
@@ -52,7 +54,7 @@ public enum ChangeError: Error, Hashable, Sendable {
     case otherDocument = "the change belongs to another document"
   }
 
-  /// The permanent code of the protocol: `bad-op`, `fork`, `missing`, `busy` or `too-large`.
+  /// The permanent code of the protocol: `bad-op`, `fork`, `missing`, `quota` or `too-large`.
   public var code: String {
     switch self {
     case .badOperation(_, .tooManyUnits), .badChange(.tooManyUnits), .documentFull:
@@ -61,7 +63,7 @@ public enum ChangeError: Error, Hashable, Sendable {
     case .badOperation, .badChange: return "bad-op"
     case .fork, .quarantined: return "fork"
     case .missing: return "missing"
-    case .tooManyWaiting: return "busy"
+    case .tooManyWaiting: return "quota"
     }
   }
 }
@@ -76,7 +78,7 @@ extension ChangeError: CustomStringConvertible {
     case .fork(let id):
       return "\(id) is known with other content; one of the two writers must take a new replica ID"
     case .quarantined(let id):
-      return "units of \(id.replica) are refused from \(id) on, since that one was refused before"
+      return "units of \(id.replica) are refused from \(id) on, since the log held that one wrong"
     case .missing(let id): return "the change follows \(id), which was refused"
     case .tooManyWaiting:
       return "too many changes wait for missing ones; send those that are missing first"

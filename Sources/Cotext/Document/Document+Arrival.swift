@@ -51,8 +51,20 @@ extension Document {
     return storage.state.changes(of: range.counters, range.replica, limit: limit, document: name)
   }
 
-  /// How many waiting changes were ever refused when their turn came.
-  package var refusalCount: Int { storage.state.refusalCount }
+  /// The replicas whose units arrived at some places, each once. O(spans in between).
+  package func replicas(arrivedAt places: Range<UInt32>) -> [ReplicaID] {
+    let places = min(places.lowerBound, unitCount)..<min(places.upperBound, unitCount)
+    guard !places.isEmpty else { return [] }
+    let storage = storage
+    var numbers: Set<UInt32> = []
+    var result: [ReplicaID] = []
+    for span in storage.state.graph.span(of: places.lowerBound)..<storage.state.graph.start.count {
+      guard storage.state.graph.start[span] < places.upperBound else { break }
+      let number = storage.state.graph.replica[span]
+      if numbers.insert(number).inserted { result.append(storage.state.graph.names[Int(number)]) }
+    }
+    return result
+  }
 }
 
 extension DocumentState {

@@ -38,9 +38,8 @@ public struct MergeReport: Hashable, Sendable {
 extension Document {
   /// Applies a change of another copy.
   ///
-  /// A change that arrives before those it follows is kept and applied once they are there. A
-  /// refused change leaves text, attributes and version as they were; its replica is not listened
-  /// to from there on.
+  /// A change that arrives before those it follows is kept and applied once they are there; at most
+  /// 10,000 changes or 16 MiB wait. A refused change leaves everything as it was, and is not remembered.
   ///
   /// O(log r) beside its neighbours, O(log² r) where others typed at the same place; not inside a
   /// transaction.
@@ -49,58 +48,120 @@ extension Document {
   @discardableResult
   public mutating func apply(_ change: Change) throws(ChangeError) -> ApplyOutcome {
     var woken = 0
-    return try take(change, &woken)
+    switch try take(change, isLog: false, &woken) {
+    case .applied: return .applied
+    case .known: return .known
+    case .waits(let unit):
+      if storage.state.waiting.contains(change, of: 0, until: unit) { return .waiting }
+      guard storage.state.waiting.hasRoom(for: change, within: .standard),
+        storage.state.waiting.insert(change, until: unit)
+      else { throw .tooManyWaiting }
+      return .waiting
+    }
+  }
+
+  /// Applies a change if all that it follows is known; else nothing happens. For callers that keep
+  /// themselves what has to wait.
+  package mutating func receive(_ change: Change) throws(ChangeError) -> Arrival {
+    var woken = 0
+    return try take(change, isLog: false, &woken)
   }
 
   @inline(__always)
   private mutating func take(
-    _ change: Change, _ woken: inout Int
-  ) throws(ChangeError) -> ApplyOutcome {
+    _ change: Change, isLog: Bool, _ woken: inout Int
+  ) throws(ChangeError) -> Arrival {
     precondition(transaction == nil, "apply changes before a transaction or after it")
     if let name, let other = change.document, !name.hasSameScalars(as: other) {
       throw .badChange(.otherDocument)
     }
     makeUnique()
-    let outcome: DocumentState.Arrival
-    do {
-      outcome = try storage.state.receive(change)
-    } catch {
-      storage.state.remember(change, refusedBy: error)
-      throw error
-    }
-    switch outcome {
-    case .applied:
+    let arrival = try storage.state.receive(change)
+    if arrival == .applied {
       storage.state.noteMaker(.remote, change.author)
-      storage.state.wake(behind: change.id.replica, applied: &woken)
-      return .applied
-    case .known: return .known
-    case .waits(let unit):
-      guard storage.state.waiting.insert(change, until: unit) else { throw .tooManyWaiting }
-      return .waiting
+      storage.state.wake(behind: change.id.replica, isLog: isLog, applied: &woken)
     }
+    return arrival
   }
 
-  /// Applies several changes, in whatever order. Refused ones do not stop the others. Each costs
-  /// what it costs alone.
+  /// Applies several changes, in whatever order and however many. Refused ones do not stop the others;
+  /// those that follow a refused one are refused as ``ChangeError/missing(_:)``. Nothing of that is
+  /// remembered.
+  ///
+  /// Each costs what it costs alone, and if they are not in causal order sorting them O(n log n).
   @discardableResult
   public mutating func apply(_ changes: [Change]) -> MergeReport {
+    takeAll(changes, isLog: false)
+  }
+
+  /// Applies the changes of this document's log, in whatever order and however many.
+  ///
+  ///     let log = LogReader(bytes)
+  ///     let report = document.load(try log.map { try $0.change.get() })
+  ///
+  /// It differs from ``apply(_:)-([Change])`` in that it remembers refusals: a replica of which the log
+  /// holds a wrong unit is not listened to from that unit on, nor may it write here. Costs the same.
+  @discardableResult
+  public mutating func load(_ changes: [Change]) -> MergeReport {
+    takeAll(changes, isLog: true)
+  }
+
+  private mutating func takeAll(_ changes: [Change], isLog: Bool) -> MergeReport {
     var report = MergeReport()
+    var refused = RefusedUnits()
     let refusedBefore = storage.state.refusalCount
-    for change in changes {
+    // They are sorted once one comes too early.
+    var rest = changes
+    var index = 0
+    var isSorted = false
+    while index < rest.count {
+      let change = rest[index]
       var woken = 0
-      do {
-        switch try take(change, &woken) {
+      do throws(ChangeError) {
+        switch try take(change, after: &refused, isLog: isLog, &woken) {
         case .applied: report.applied += 1
         case .known: report.known += 1
-        case .waiting: report.waiting += 1
+        case .waits(let unit):
+          guard isSorted else {
+            rest = Array(rest[index...]).sortedByCause()
+            (index, isSorted) = (0, true)
+            continue
+          }
+          guard storage.state.waiting.insert(change, until: unit) else { throw .tooManyWaiting }
+          report.waiting += 1
         }
       } catch { report.refusals.append(Refusal(id: change.id, error: error)) }
       report.applied += woken
+      index += 1
     }
     report.waiting = min(report.waiting, storage.state.waiting.count)
     report.refusals += storage.state.refusals.suffix(storage.state.refusalCount - refusedBefore)
     report.noteForks()
     return report
+  }
+
+  /// Takes a change in that came with others, some of which may have been refused.
+  @inline(__always)
+  private mutating func take(
+    _ change: Change, after refused: inout RefusedUnits, isLog: Bool, _ woken: inout Int
+  ) throws(ChangeError) -> Arrival {
+    do throws(ChangeError) {
+      if !refused.isEmpty { try storage.state.checkPast(of: change, refused) }
+      let arrival = try take(change, isLog: isLog, &woken)
+      if !refused.isEmpty, case .applied = arrival {
+        refused.forget(
+          change.id.replica, below: storage.state.graph.knownCount(of: change.id.replica))
+      }
+      return arrival
+    } catch {
+      if isLog {
+        storage.state.quarantine(change, refusedBy: error)
+      } else {
+        let known = storage.state.graph.knownCount(of: change.id.replica)
+        if let unit = error.refusedUnit(of: change, known: known) { refused.note(unit) }
+      }
+      throw error
+    }
   }
 
   /// Takes in everything that another copy knows; nothing if its history was trimmed and this document
@@ -154,7 +215,9 @@ extension Document {
 
   /// The units that waiting changes follow and that are neither known nor waiting themselves.
   public var missing: [OperationRange] {
-    storage.state.missing()
+    let storage = storage
+    return storage.state.waiting.missing(
+      known: { storage.state.graph.knownCount(of: $0) }, refused: storage.state.quarantine)
   }
 
   /// The latest changes, at least 1,000, that had to wait and were refused when their turn came.

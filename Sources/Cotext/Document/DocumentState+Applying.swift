@@ -1,11 +1,12 @@
-extension DocumentState {
-  /// What became of a change.
-  enum Arrival {
-    case applied
-    case known
-    case waits(until: OperationID)
-  }
+/// What came of a change where nothing is kept that has to wait.
+package enum Arrival: Hashable, Sendable {
+  case applied
+  case known
+  /// It was not taken in: this unit, one of those that it follows, is missing.
+  case waits(until: OperationID)
+}
 
+extension DocumentState {
   /// Takes a change in if what it follows is known. Refusing it changes nothing.
   @inline(__always)
   mutating func receive(_ change: Change) throws(ChangeError) -> Arrival {
@@ -112,6 +113,14 @@ extension DocumentState {
     for parent in change.parents {
       if let from = quarantine[parent.replica], parent.counter >= from { throw .missing(parent) }
     }
+  }
+
+  /// Refuses a change with new units that follow refused ones.
+  func checkPast(of change: Change, _ refused: RefusedUnits) throws(ChangeError) {
+    let end = UInt64(change.id.counter) + UInt64(change.unitCount)
+    guard end > graph.knownCount(of: change.id.replica) else { return }
+    let unit = refused.refusal(before: change) { graph.unit($0) != nil }
+    if let unit { throw .missing(unit) }
   }
 
   // MARK: Applying
@@ -255,33 +264,16 @@ extension DocumentState {
 
   // MARK: Refusing
 
-  /// Remembers that a change was refused: its replica is not listened to from there on.
-  mutating func remember(_ change: Change, refusedBy error: ChangeError) {
-    let known = graph.number(of: change.id.replica).map { graph.known[$0] } ?? 0
-    let from: UInt32
-    switch error {
-    case .badOperation, .badChange(.noOperations), .badChange(.tooManyUnits),
-      .badChange(.tooManyParents), .badChange(.counterOverflow), .badChange(.futureReference),
-      .badChange(.noUnits), .missing, .fork:
-      from = UInt32(clamping: max(known, UInt64(change.id.counter)))
-    case .badChange, .quarantined, .tooManyWaiting, .documentFull: return
-    }
-    quarantine(OperationID(from, change.id.replica))
-  }
-
-  /// Listens to a replica no more from a unit on, and refuses what waits for units that will never
-  /// come.
-  private mutating func quarantine(_ id: OperationID) {
-    var refused = [id]
-    while let id = refused.popLast() {
-      if let earlier = quarantine[id.replica], earlier <= id.counter { continue }
-      quarantine[id.replica] = id.counter
-      guard !waiting.isEmpty else { continue }
-      for change in waiting.remove(following: id) {
-        note(Refusal(id: change.id, error: .missing(id)))
-        refused.append(change.id)
-      }
-    }
+  /// Remembers that a change of a log was refused: no more of its replica is taken from there on, and
+  /// what waits for that is refused, too.
+  mutating func quarantine(_ change: Change, refusedBy error: ChangeError) {
+    let known = graph.knownCount(of: change.id.replica)
+    guard var unit = error.refusedUnit(of: change, known: known) else { return }
+    // What is known of a replica stays.
+    unit.counter = UInt32(clamping: max(known, UInt64(unit.counter)))
+    guard quarantine.note(unit), !waiting.isEmpty else { return }
+    let followers = waiting.removeFollowers(of: &quarantine) { graph.unit($0) != nil }
+    for (change, unit) in followers { note(Refusal(id: change.id, error: .missing(unit))) }
   }
 
   private mutating func note(_ refusal: Refusal) {
@@ -292,19 +284,16 @@ extension DocumentState {
     refusalCount += 1
   }
 
-  private mutating func refuse(_ change: Change, _ error: ChangeError) {
-    note(Refusal(id: change.id, error: error))
-    remember(change, refusedBy: error)
-  }
-
   /// Takes in what waited for units of a replica that are known now.
-  mutating func wake(behind replica: ReplicaID, applied: inout Int) {
+  ///
+  /// - Parameter isLog: whether what is refused is quarantined.
+  mutating func wake(behind replica: ReplicaID, isLog: Bool, applied: inout Int) {
     guard !waiting.isEmpty else { return }
     var replicas = [replica]
     while let replica = replicas.popLast() {
-      guard let number = graph.number(of: replica) else { continue }
-      for change in waiting.remove(waitingFor: replica, below: graph.known[number]) {
-        do {
+      for entry in waiting.remove(waitingFor: replica, below: graph.knownCount(of: replica)) {
+        let change = entry.change
+        do throws(ChangeError) {
           switch try receive(change) {
           case .applied:
             noteMaker(.remote, change.author)
@@ -312,9 +301,12 @@ extension DocumentState {
             replicas.append(change.id.replica)
           case .known: break
           case .waits(let unit):
-            if !waiting.insert(change, until: unit) { refuse(change, .tooManyWaiting) }
+            guard waiting.insert(change, until: unit) else { throw .tooManyWaiting }
           }
-        } catch { refuse(change, error) }
+        } catch {
+          note(Refusal(id: change.id, error: error))
+          if isLog { quarantine(change, refusedBy: error) }
+        }
       }
     }
   }

@@ -11,8 +11,8 @@ struct DocumentState: ~Copyable {
   var marks: MarkStore
   var undoCounts: UndoCounts
   var waiting: WaitingChanges
-  /// From which unit on changes of a replica are refused.
-  var quarantine: [ReplicaID: UInt32]
+  /// From which unit on changes of a replica are refused, since a log held bad ones.
+  var quarantine: RefusedUnits
   /// What the history lacks: of what this counts, only the state is known that it led to.
   var historyStart: Version
   /// The latest changes that waited and were refused when their turn came.
@@ -39,7 +39,7 @@ struct DocumentState: ~Copyable {
     marks = MarkStore(schema: schema)
     undoCounts = UndoCounts()
     waiting = WaitingChanges()
-    quarantine = [:]
+    quarantine = RefusedUnits()
     historyStart = Version()
     refusals = []
     refusalCount = 0

@@ -77,7 +77,7 @@ package final class LogStore: Sendable {
     }
     guard !changes.isEmpty else { return nil }
     var document = Document(name: name, schema: schema)
-    let report = document.apply(changes)
+    let report = document.load(changes)
     if let refusal = report.refusals.first {
       note(
         "\(path(of: name)): change \(refusal.id) cannot be applied: \(refusal.error)"

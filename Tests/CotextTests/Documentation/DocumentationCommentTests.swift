@@ -203,7 +203,7 @@ import Testing
     let bytes = Array(#"{"type":"change","id":"0@ada","ops":[{"insert":"Hi"}]}"#.utf8) + [10, 123]
     var file = File(bytes: bytes)
     let log = LogReader(bytes)
-    for line in log { try document.apply(line.change.get()) }
+    document.load(try log.map { try $0.change.get() })
     file.truncate(to: log.wholeCount)
     #expect(document.text == "Hi")
     #expect(file.bytes.count == bytes.count - 1)

@@ -97,7 +97,7 @@ extension ReferenceModel {
     return overlap
   }
 
-  /// Refuses what follows a refused unit.
+  /// Refuses what follows a unit that the log held wrong.
   func checkQuarantine(of change: Change) throws(ChangeError) {
     if let from = refusedFrom[change.id.replica],
       UInt64(change.id.counter) + UInt64(change.unitCount) > UInt64(from)
@@ -111,7 +111,9 @@ extension ReferenceModel {
     }
   }
 
+  /// Remembers a refusal while a log is loaded.
   mutating func remember(_ error: ChangeError, of change: Change) {
+    guard isLoading else { return }
     var refused = change.id
     if case .fork(let unit) = error { refused = unit }
     if case .quarantined = error { return }

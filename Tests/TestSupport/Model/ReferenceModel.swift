@@ -89,7 +89,9 @@ package struct ReferenceModel: Sendable {
   /// The change that local edits are collected in.
   var open: Change?
   var waiting: [Change] = []
-  /// The first unit of each replica that was refused.
+  /// Whether what comes is the document's own log: only that quarantines replicas.
+  package var isLoading = false
+  /// The first unit of each replica that the log held wrong.
   var refusedFrom: [ReplicaID: UInt32] = [:]
 
   /// An empty document.

@@ -51,7 +51,11 @@ package struct ModelEngine: SessionEngine {
     return log.filter { known.apply($0) != .known }.compactMap { change in
       let count = UInt64(change.unitCount)
       let first = UInt64(change.id.counter)
-      guard model.version[change.id.replica] >= first + count else { return nil }
+      // What is known of its units may be another change: this one was refused then.
+      let isTaken = change.contents.enumerated().allSatisfy { offset, content in
+        model.content(of: OperationID(UInt32(first) + UInt32(offset), change.id.replica)) == content
+      }
+      guard isTaken, model.version[change.id.replica] >= first + count else { return nil }
       let cut = version[change.id.replica].clamped(to: first...first + count) - first
       return cut == count ? nil : change.dropping(units: Int(cut))
     }

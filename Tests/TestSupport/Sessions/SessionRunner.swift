@@ -64,7 +64,9 @@ package struct SessionRunner<Engine: SessionEngine> {
     case .deliver(let peer, let pick):
       guard !peers[peer].mailbox.isEmpty else { return }
       let place = Int(pick) % peers[peer].mailbox.count
-      try deliver(peers[peer].mailbox.remove(at: place), to: peer)
+      let index = peers[peer].mailbox.remove(at: place)
+      if pick.isMultiple(of: 5) { try deliverForged(index, pick, to: peer) }
+      try deliver(index, to: peer)
     case .repeatDelivery(let peer, let pick):
       guard !made.isEmpty else { return }
       try deliver(Int(pick) % made.count, to: peer)
@@ -105,6 +107,24 @@ package struct SessionRunner<Engine: SessionEngine> {
     let expected = peers[peer].model.apply(change)
     guard outcome == expected else {
       throw SessionProblem("\(change.id) is \(outcome) and should be \(expected)")
+    }
+  }
+
+  /// Delivers a change of somebody who writes under another one's ID. It is refused, at once or when its
+  /// turn comes, and keeps nothing out that its owner made.
+  private mutating func deliverForged(_ index: Int, _ pick: UInt32, to peer: Int) throws {
+    guard let nobody = ReplicaID("nobody") else { return }
+    var change = made[index]
+    let element = OperationID(pick, nobody)
+    let operation: EditOperation =
+      pick.isMultiple(of: 2)
+      ? .insert("forged", after: element, before: nil) : .delete([OperationRange(pick, nobody)])
+    change.operations = [operation]
+    note("\(name(peer)) receives a forged \(change.id)")
+    let outcome = peers[peer].engine.take(change)
+    let expected = peers[peer].model.apply(change)
+    guard outcome.isRefusal == expected.isRefusal, outcome != .applied, outcome != .known else {
+      throw SessionProblem("a forged \(change.id) is \(outcome) and should be \(expected)")
     }
   }
 
@@ -154,5 +174,11 @@ extension SessionStep {
     case .deliver(let replica, _), .repeatDelivery(let replica, _): return replica
     case .sync(_, let replica), .syncOverlapping(_, let replica, _): return replica
     }
+  }
+}
+
+extension ModelOutcome {
+  fileprivate var isRefusal: Bool {
+    if case .refused = self { true } else { false }
   }
 }

@@ -48,8 +48,8 @@ extension DocumentState {
     writer[.names].appendOptional(name)
     writer[.names].appendVarint(names.count)
     for name in names { writer[.names].appendText(name.rawValue) }
-    writer[.names].appendVarint(quarantine.count)
-    for (replica, counter) in quarantine.sorted(by: { $0.key < $1.key }) {
+    writer[.names].appendVarint(quarantine.first.count)
+    for (replica, counter) in quarantine.first.sorted(by: { $0.key < $1.key }) {
       writer[.names].appendText(replica.rawValue)
       writer[.names].appendVarint(counter)
     }

@@ -34,7 +34,8 @@ extension SnapshotReader {
       guard let replica = ReplicaID(try names.text()), state.quarantine[replica] == nil else {
         throw names.failure(.badReplica)
       }
-      state.quarantine[replica] = UInt32(try names.number(upTo: Int(UInt32.max)))
+      let counter = UInt32(try names.number(upTo: Int(UInt32.max)))
+      state.quarantine.note(OperationID(counter, replica))
     }
   }
 
