@@ -16,31 +16,78 @@ extension Hub {
     guard !rooms.values[room].isReadOnly || connections[id]?.role == .upstream else {
       return reject(change, of: document, .readOnly, "the server lets us read only", to: id)
     }
-    let units = change.unitCount
-    let end = UInt64(change.id.counter) + UInt64(units)
-    let isIncoming = connections[id]?.role == .incoming
-    let isNew = end > rooms.values[room].document.count(of: change.id.replica)
-    let user = connections[id]?.user
-    if isIncoming, isNew, !owners.allows(user, toWriteAs: change.id.replica) {
-      let message = "\(change.id.replica) belongs to somebody else; take a replica ID of your own"
-      return reject(change, of: document, .forbidden, message, to: id)
-    }
-    if isNew, Int(rooms.values[room].document.unitCount) + units > limits.unitsPerDocument {
-      return reject(change, of: document, .tooLarge, "the document may not grow more", to: id)
-    }
-    if isNew, connections[id]?.role != .upstream, let violation = violation(of: change) {
-      return reject(change, of: document, .forbidden, violation, to: id)
-    }
     touch(key)
+    judge(change, in: room, from: index)
+  }
+
+  /// Applies a change that a connection sent, or lets it wait, or rejects it.
+  mutating func judge(
+    _ change: Change, in room: Dictionary<ExactName, Room>.Index, from index: Int
+  ) {
+    let id = rooms.values[room][index].connection
+    let replica = change.id.replica
+    if let objection = objection(to: change, in: room, from: index) {
+      let rejection = Rejection(
+        document: rooms.values[room].name, id: change.id, code: objection.code,
+        message: objection.message)
+      return refuse(rejection, objection.isRemembered ? change.id : nil, in: room, from: index)
+    }
     do throws(ChangeError) {
-      let outcome = try rooms.values[room].apply(change, from: index, &connections)
-      if isIncoming, outcome == .applied, let user,
-        end > rooms.values[room][index].declared[change.id.replica]
+      let arrival = try rooms.values[room].apply(change, from: index, &connections)
+      if case .waits(let unit) = arrival { return wait(change, until: unit, in: room, from: index) }
+      if arrival == .applied, connections[id]?.role == .incoming, let user = connections[id]?.user,
+        UInt64(change.id.counter) + UInt64(change.unitCount)
+          > rooms.values[room][index].declared[replica]
       {
-        owners.bind(change.id.replica, to: user)
+        owners.bind(replica, to: user)
       }
     } catch {
-      connections.send(.reject(Rejection(document, change.id, error)), to: id)
+      let unit = error.refusedUnit(
+        of: change, known: rooms.values[room].document.count(of: replica))
+      refuse(Rejection(rooms.values[room].name, change.id, error), unit, in: room, from: index)
+    }
+  }
+
+  /// Why a change with new units may not come from a connection; nil if it may.
+  private func objection(
+    to change: Change, in room: Dictionary<ExactName, Room>.Index, from index: Int
+  ) -> (code: ErrorCode, message: String, isRemembered: Bool)? {
+    let replica = change.id.replica
+    let units = change.unitCount
+    guard
+      UInt64(change.id.counter) + UInt64(units) > rooms.values[room].document.count(of: replica)
+    else { return nil }
+    let id = rooms.values[room][index].connection
+    let role = connections[id]?.role
+    if role == .incoming, !owners.allows(connections[id]?.user, toWriteAs: replica) {
+      let message = "\(replica) belongs to somebody else; take a replica ID of your own"
+      return (.forbidden, message, true)
+    }
+    if Int(rooms.values[room].document.unitCount) + units > limits.unitsPerDocument {
+      return (.tooLarge, "the document may not grow more", false)
+    }
+    if role != .upstream, let violation = violation(of: change) {
+      return (.forbidden, violation, true)
+    }
+    let refusal = rooms.values[room][index].refused.refusal(before: change) {
+      rooms.values[room].knows($0)
+    }
+    if let refusal { return (.missing, ChangeError.missing(refusal).description, true) }
+    return nil
+  }
+
+  /// Rejects a change. If that has to be remembered, what waits for it from the same connection is
+  /// rejected, too.
+  private mutating func refuse(
+    _ rejection: Rejection, _ unit: OperationID?, in room: Dictionary<ExactName, Room>.Index,
+    from index: Int
+  ) {
+    let id = rooms.values[room][index].connection
+    connections.send(.reject(rejection), to: id)
+    guard let unit else { return }
+    for (change, refusal) in rooms.values[room].remember(refused: unit, from: index) {
+      let follower = Rejection(rooms.values[room].name, change.id, .missing(refusal))
+      connections.send(.reject(follower), to: id)
     }
   }
 

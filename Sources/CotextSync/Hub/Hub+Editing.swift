@@ -58,6 +58,9 @@ extension Hub {
         delta, author: who.author, origin: outcome.origin, except: id, &connections)
     }
     let end = rooms.values[room].document.unitCount
+    if end > before, !rooms.values[room].waiting.isEmpty {
+      rooms.values[room].bringers[who.replica] = id
+    }
     if configuration.persists, end > before {
       var version = Version()
       version[who.replica] = rooms.values[room].document.count(of: who.replica)

@@ -11,6 +11,7 @@ extension Hub {
       touched.removeFirst()
       guard let room = rooms.index(forKey: key) else { continue }
       rooms.values[room].isTouched = false
+      wake(in: room)
       rooms.values[room].flush(context(now), &connections)
       persist(key, now: now)
       closeTooLarge(key)

@@ -182,6 +182,8 @@ extension Hub {
     connections[id]?.editors[key] = nil
     guard let room = rooms.index(forKey: key) else { return }
     _ = rooms.values[room].unsubscribe(id)
+    _ = rooms.values[room].waiting.removeAll(of: id.rawValue)
+    countWaiting(in: room)
     _ = rooms.values[room].removeEditor(id)
     _ = rooms.values[room].presences.end(of: id)
     touch(key)

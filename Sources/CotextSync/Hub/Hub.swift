@@ -23,6 +23,8 @@ public struct Hub: Sendable {
   var touched: [ExactName] = []
   /// Connections whose input is over while something is still meant for them.
   var finishing: [ConnectionID] = []
+  /// How many bytes of changes wait for others, in all documents.
+  var waitingBytes = 0
   /// How many bytes wait for the disk.
   var unpersistedBytes = 0
   /// A lower bound of when something is due.

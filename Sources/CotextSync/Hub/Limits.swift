@@ -20,6 +20,13 @@ public struct Limits: Hashable, Sendable {
   public var outputBudget = 1 << 20
   /// How many bytes of changes are encoded at a time.
   public var chunk = 64 << 10
+  /// How many changes of a document may wait for others that are missing. Beyond that the latest of the
+  /// connection of which most waits is refused as `quota`.
+  public var waitingChanges = 10_000
+  /// How many bytes of changes of a document may wait for others.
+  public var waitingBytesPerDocument = 16 << 20
+  /// How many bytes of changes may wait for others in all documents together.
+  public var waitingBytes = 64 << 20
   /// How many bytes may wait for the disk before nobody is listened to any more.
   public var unpersistedBytes = 64 << 20
   /// How many pings of one connection may wait for their pongs; further ones are told `rate`.

@@ -12,7 +12,6 @@ extension Room {
   /// changes, what is missing, presences. O(subscriptions + what is sent).
   mutating func flush(_ context: FlushContext, _ connections: inout Connections) {
     settle(&connections)
-    tellOfWoken(&connections)
     acknowledge(context, &connections)
     deliver(context.limits, &connections)
     for index in subscriptions.indices {
@@ -167,20 +166,23 @@ extension Room {
 
   // MARK: What is missing, who is there
 
-  /// Asks a subscriber for what is missing, not more often than every 200 ms, and less and less
+  /// Asks a subscriber for what its waiting changes follow, not more often than every 200 ms, and less and less
   /// often for the same.
   mutating func askForMissing(
     _ index: Int, _ context: FlushContext, _ connections: inout Connections
   ) {
     guard subscriptions[index].owesNeed else { return }
-    guard document.waitingCount > 0 else {
+    let sender = subscriptions[index].connection.rawValue
+    guard waiting.count(of: sender) > 0 else {
       subscriptions[index].owesNeed = false
       subscriptions[index].lastNeed = []
       subscriptions[index].needInterval = 0
       return
     }
     guard context.now >= subscriptions[index].nextNeed else { return }
-    let ranges = Array(document.missing.prefix(context.limits.neededRanges))
+    let missing = waiting.missing(
+      of: sender, known: { document.count(of: $0) }, refused: subscriptions[index].refused)
+    let ranges = Array(missing.prefix(context.limits.neededRanges))
     let isSame = ranges == subscriptions[index].lastNeed
     let interval = isSame ? min(subscriptions[index].needInterval * 2, 60_000) : 200
     subscriptions[index].needInterval = interval

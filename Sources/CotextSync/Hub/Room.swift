@@ -19,8 +19,16 @@ struct Room: Sendable {
   var unpersisted: [(mark: PersistenceMark, size: Int)] = []
   /// When to give out again what could not be written.
   var retryTime: Int64?
-  /// How many refusals of waiting changes were told.
-  var toldRefusals: Int
+  /// Changes that came before what they follow, each as that of the connection that sent it.
+  var waiting = WaitingChanges()
+  /// Up to where in the order of arrival it was looked whether something waited for that.
+  var wokenPlace: UInt32
+  /// Changes that waited and may be looked at again.
+  var released: [WaitingChanges.Entry] = []
+  /// Who brought the latest units of replicas since it was last looked what waits.
+  var bringers: [ReplicaID: ConnectionID] = [:]
+  /// How many bytes of waiting changes the hub has counted here.
+  var countedWaiting = 0
   /// Whether editors have not been told of the latest changes, and who made those.
   var isUnsettled = false
   var unsettledAuthor: String?
@@ -39,7 +47,7 @@ struct Room: Sendable {
     delivered = count
     handedOut = count
     durable = count
-    toldRefusals = document.refusalCount
+    wokenPlace = count
   }
 
   // MARK: Subscriptions

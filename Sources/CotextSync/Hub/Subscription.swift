@@ -19,8 +19,8 @@ struct Subscription: Sendable {
   var isTooLarge = false
   /// Units they sent, to be acknowledged.
   var acknowledged = Version()
-  /// Units they sent that wait for others.
-  var waiting = Version()
+  /// Units they sent that were refused: what follows those is refused, too.
+  var refused = RefusedUnits()
   /// Units they sent that are not on disk yet.
   var durability = Durability()
   /// Whether they sent something whose past is missing.

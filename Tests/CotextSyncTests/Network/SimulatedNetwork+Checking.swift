@@ -97,13 +97,13 @@ extension SimulatedNetwork {
         "\(site.name) has \(room.document.version.json)\n\(ShownText(room.document).description)"
           + "\nand not \(document.version.json)\n\(ShownText(document).description)")
     }
-    guard room.document.waitingCount == 0 else { throw SessionProblem("\(site.name) waits") }
+    guard room.waiting.isEmpty, room.released.isEmpty, hub.waitingBytes == 0 else { throw SessionProblem("\(site.name) waits") }
     guard room.document.refusals.isEmpty else {
       throw SessionProblem("\(site.name) refused \(room.document.refusals)")
     }
     for subscription in room.subscriptions {
       guard subscription.isOpen, subscription.place == room.document.unitCount,
-        subscription.known.elements.isEmpty, subscription.waiting.elements.isEmpty,
+        subscription.known.elements.isEmpty, subscription.refused.isEmpty,
         subscription.acknowledged.elements.isEmpty, subscription.durability.isEmpty,
         !subscription.owesNeed
       else { throw SessionProblem("\(site.name) still owes something: \(subscription)") }
