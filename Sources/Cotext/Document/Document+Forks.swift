@@ -33,6 +33,15 @@ extension Document {
   }
 }
 
+extension Document {
+  /// The first known unit of a change that is known with other content; nil if there is none.
+  package func fork(in change: Change) -> OperationID? {
+    let known = count(of: change.id.replica)
+    guard UInt64(change.id.counter) < known else { return nil }
+    return storage.state.firstFork(in: change, known: known)
+  }
+}
+
 extension MergeReport {
   /// Takes the forks out of the refusals.
   mutating func noteForks() {

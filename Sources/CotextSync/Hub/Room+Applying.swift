@@ -11,7 +11,6 @@ extension Room {
     if !editors.isEmpty, isUnsettled, change.author != unsettledAuthor { settle(&connections) }
     let end = UInt64(change.id.counter) + UInt64(change.unitCount)
     let arrival = try document.receive(change)
-    note(&subscriptions[index].known, change.id.replica, end)
     switch arrival {
     case .applied:
       isUnsettled = true
@@ -19,6 +18,7 @@ extension Room {
     case .known: break
     case .waits: return arrival
     }
+    note(&subscriptions[index].known, change.id.replica, end)
     note(&subscriptions[index].acknowledged, change.id.replica, end)
     if !subscriptions[index].refused.isEmpty {
       subscriptions[index].refused.forget(change.id.replica, below: end)

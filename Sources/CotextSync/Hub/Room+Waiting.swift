@@ -58,21 +58,21 @@ extension Room {
   /// that replica.
   mutating func givesWay(_ entry: WaitingChanges.Entry) -> Bool {
     let change = entry.change
+    let known = document.count(of: change.id.replica)
     let end = UInt64(change.id.counter) + UInt64(change.unitCount)
-    guard entry.waitsForPredecessor, end > document.count(of: change.id.replica),
+    guard entry.awaited.replica == change.id.replica, end > known,
       bringers[change.id.replica]?.rawValue != entry.sender
     else { return false }
-    let last = OperationID(UInt32(truncatingIfNeeded: end - 1), change.id.replica)
-    return waiting.insert(change, until: last, of: entry.sender)
+    var awaited = change.id
+    if UInt64(change.id.counter) < known {
+      if document.fork(in: change) != nil { return false }
+      awaited.counter = UInt32(truncatingIfNeeded: end - 1)
+    }
+    return waiting.insert(change, until: awaited, of: entry.sender)
   }
 }
 
 extension WaitingChanges.Entry {
-  /// Whether it waits for its replica's unit before it.
-  fileprivate var waitsForPredecessor: Bool {
-    awaited.replica == change.id.replica && awaited.counter < change.id.counter
-  }
-
   /// Whether it waits for its own units to come from another connection.
   fileprivate var givesWay: Bool {
     awaited.replica == change.id.replica && awaited.counter >= change.id.counter

@@ -16,6 +16,9 @@ struct RawPeer {
   var outbound: [UInt8] = []
   /// Its own changes that it has not sent, though later ones are on their way.
   private var withheld: [Change] = []
+  /// Whether it writes under the IDs of others, too.
+  var forges = false
+  private var hasForged = false
   private var isOpen = false
   private var opened = Version()
   /// What sessions show.
@@ -102,6 +105,26 @@ struct RawPeer {
     _ = try? document.insert(text, at: 0, in: .scalar)
   }
 
+  /// Sends a change under another's ID that must be refused, at once or when its turn comes.
+  mutating func forge(_ random: inout SplitMix64) {
+    let others = document.version.elements.filter { $0.replica != document.replica }
+    guard isOpen, let nobody = ReplicaID("nobody"), !others.isEmpty else { return }
+    hasForged = true
+    let victim = random.pick(others)
+    let count = Int(victim.count)
+    if random.once(in: 2) {
+      // One that breaks a rule.
+      let id = OperationID(UInt32(random.below(count + 2)), victim.replica)
+      let bad = EditOperation.delete([OperationRange(0, nobody)])
+      send(.change(Change(document: "d", id: id, operations: [bad])))
+    } else {
+      // One that is right, but for who made it: it waits until others have written so much.
+      let id = OperationID(UInt32(count + 1 + random.below(3)), victim.replica)
+      let text = EditOperation.insert("forged", after: nil, before: nil)
+      send(.change(Change(document: "d", id: id, operations: [text])))
+    }
+  }
+
   /// Sends what it has held back, the latest first.
   mutating func sendWithheld() {
     guard !withheld.isEmpty else { return }
@@ -137,6 +160,8 @@ struct RawPeer {
       }
       acknowledged.formUnion(ack.version)
       if ack.isDurable { durable.formUnion(ack.version) }
+    case .need where forges: break
+    case .reject(let rejection) where hasForged && rejection.id.replica != document.replica: break
     case .need(let need):
       for range in need.ranges {
         for change in document.changes(in: range, limit: .max) { send(.change(change)) }

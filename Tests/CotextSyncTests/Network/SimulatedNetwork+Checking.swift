@@ -97,7 +97,9 @@ extension SimulatedNetwork {
         "\(site.name) has \(room.document.version.json)\n\(ShownText(room.document).description)"
           + "\nand not \(document.version.json)\n\(ShownText(document).description)")
     }
-    guard room.waiting.isEmpty, room.released.isEmpty, hub.waitingBytes == 0 else { throw SessionProblem("\(site.name) waits") }
+    guard room.waiting.isEmpty, room.released.isEmpty, hub.waitingBytes == 0 else {
+      throw SessionProblem("\(site.name) waits")
+    }
     guard room.document.refusals.isEmpty else {
       throw SessionProblem("\(site.name) refused \(room.document.refusals)")
     }

@@ -75,6 +75,11 @@ extension SimulatedNetwork {
 
   private mutating func work(peer index: Int) throws {
     guard peers.indices.contains(index) else { return }
+    if peers[index].forges, peers[index].link != nil, random.once(in: 2) {
+      note("\(peers[index].name) forges")
+      peers[index].forge(&random)
+      return flush(peer: index)
+    }
     switch random.below(8) {
     case 0..<4:
       if peers[index].mode == .write { try peers[index].edit(&random) }
@@ -147,6 +152,9 @@ extension SimulatedNetwork {
       }
     }
     for index in peers.indices {
+      // It is found out, and what still waits of it goes.
+      if peers[index].forges, let link = peers[index].link, canBeCut(link) { cut(link) }
+      peers[index].forges = false
       peers[index].sendWithheld()
       flush(peer: index)
     }

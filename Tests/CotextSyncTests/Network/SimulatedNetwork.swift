@@ -126,6 +126,7 @@ struct SimulatedNetwork {
       var peer = RawPeer(
         name: "r\(index)", hub: random.once(in: 4) ? random.below(hubs.count) : 0,
         mode: random.once(in: 3) ? .read : .write, maxLine: random.pick([4_096, 1 << 20]))
+      if peer.mode == .write, random.once(in: 2) { peer.forges = true }
       // Who comes late has much to catch up with.
       peer.reconnect = now + Int64(random.below(random.pick([500, 5_000])))
       peers.append(peer)

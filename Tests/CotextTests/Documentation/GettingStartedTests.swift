@@ -103,7 +103,7 @@ import Testing
 
     var opened = Document()
     let log = LogReader(file)
-    for line in log { try opened.apply(line.change.get()) }
+    opened.load(try log.map { try $0.change.get() })
     #expect(opened.text == "Dear diary")
     #expect(log.wholeCount == file.count)
   }

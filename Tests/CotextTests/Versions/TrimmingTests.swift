@@ -61,7 +61,8 @@ struct TrimmingTests {
     #expect("\(VersionError.trimmed(start))".contains(#"{"ada":"#))
   }
 
-  @Test func `another one's undo of what was trimmed is refused, and what follows it waits`() throws {
+  @Test func `another one's undo of what was trimmed is refused, and what follows it waits`() throws
+  {
     var (document, deletion) = try Self.document()
     var bob = document.fork(as: ReplicaID("bob")!)
     try document.trimHistory(before: document.version)
