@@ -97,7 +97,7 @@ extension Document {
   /// Applies the changes of this document's log, in whatever order and however many.
   ///
   ///     let log = LogReader(bytes)
-  ///     let report = document.load(try log.map { try $0.change.get() })
+  ///     document.load(try log.map { try $0.change.get() })
   ///
   /// It differs from ``apply(_:)-([Change])`` in that it remembers refusals: a replica of which the log
   /// holds a wrong unit is not listened to from that unit on, nor may it write here. Costs the same.
