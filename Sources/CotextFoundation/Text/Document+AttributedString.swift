@@ -65,13 +65,18 @@ extension AttributedString {
     // By bytes: the view of characters has no place for a run that ends inside of one.
     let bytes = Array(string.utf8)
     var start = 0
+    var last: Int?
     for run in runs {
       let style = styles.number(of: run.attributes)
       let end = start + utf8.distance(from: run.range.lowerBound, to: run.range.upperBound)
-      result.append(
-        Cotext.Run(
-          text: String(decoding: bytes[start..<end], as: UTF8.self),
-          attributes: styles.sets[style]))
+      let text = String(decoding: bytes[start..<end], as: UTF8.self)
+      // Runs that differ in what documents do not have are one run.
+      if style == last {
+        result[result.count - 1].text += text
+      } else {
+        result.append(Cotext.Run(text: text, attributes: styles.sets[style]))
+      }
+      last = style
       start = end
     }
     return result
