@@ -56,21 +56,22 @@ extension MarkdownInlineParser {
     return AttributeValue.string(target).isValid ? target : nil
   }
 
-  /// Reads `<https://swift.org>` or `<ada@example.org>`.
-  mutating func readAutolink() {
+  /// Reads `<https://swift.org>` or `<ada@example.org>`; false if it is neither.
+  mutating func readAutolink() -> Bool {
     let content = source[(position + 1)...].prefix {
       $0 > 0x20 && $0 != 0x7F && !"<>".utf8.contains($0)
     }
     guard content.endIndex < source.count, source[content.endIndex] == UInt8(ascii: ">") else {
-      return take(1)
+      return false
     }
     let text = String(decoding: content, as: UTF8.self)
     let target = Self.hasScheme(content) ? text : Self.isAddress(content) ? "mailto:\(text)" : nil
-    guard let target else { return take(1) }
+    guard let target else { return false }
     tokens.append(.linkStart(Self.kept(target)))
     append(content)
     tokens.append(.linkEnd)
     position = content.endIndex + 1
+    return true
   }
 
   private static func hasScheme(_ content: ArraySlice<UInt8>) -> Bool {

@@ -38,6 +38,7 @@ struct MarkdownInlineParser {
   /// The brackets below this number start no link, since one ended inside of them.
   var deadBrackets = 0
   private var spans: MarkdownBacktickRows
+  private var tags: MarkdownTagScanner
 
   /// A parser of a paragraph.
   init(_ source: [UInt8], spacing: Spacing, references: MarkdownReferences) {
@@ -45,6 +46,7 @@ struct MarkdownInlineParser {
     self.spacing = spacing
     self.references = references
     spans = MarkdownBacktickRows(self.source)
+    tags = MarkdownTagScanner(self.source)
     output.reserveCapacity(source.count)
   }
 
@@ -59,7 +61,7 @@ struct MarkdownInlineParser {
       case UInt8(ascii: "["): openBracket(isImage: false)
       case UInt8(ascii: "!") where isNext(UInt8(ascii: "[")): openBracket(isImage: true)
       case UInt8(ascii: "]"): closeBracket()
-      case UInt8(ascii: "<"): readAutolink()
+      case UInt8(ascii: "<"): if !readAutolink() { readTag() }
       case UInt8(ascii: "&"): readReference()
       case .lineFeed where spacing != .kept: readLineEnd()
       default: readText()
@@ -163,6 +165,13 @@ struct MarkdownInlineParser {
     {
       position += 1
     }
+  }
+
+  /// Takes HTML as it is written; a line end in it is a space.
+  private mutating func readTag() {
+    guard let end = tags.end(at: position) else { return take(1) }
+    append(source[position..<end].map { $0 == .lineFeed && spacing != .kept ? .space : $0 })
+    position = end
   }
 
   private mutating func readBackticks() {

@@ -14,7 +14,8 @@ extension [Run] {
   ///   paragraphs, the line feed included. A quotation in an item of a list stands around the list.
   /// - An item has a `listStart` where its list does not start at 1, or follows a list of its kind.
   /// - A thematic break is a paragraph of U+FFFC with the `attachment` `"thematicBreak"`.
-  /// - An image is its description, linked to the image. HTML is text as it is written.
+  /// - An image is its description, linked to the image. HTML inside a paragraph is text
+  ///   as it is written, delimiters and references in it, too.
   /// - The last paragraph has no line feed, unless it is empty.
   ///
   /// O(n) in the length of the text; containers nest at most 64 deep, what is deeper is text.

@@ -62,6 +62,11 @@ import Testing
       ("&#12345678; &#x1234567; &#; &#x;", ["&#12345678; &#x1234567; &#; &#x;"]),
       ("&unheardof; &amp &;", ["&unheardof; &amp &;"]), ("&#42;no&#42;", ["*no*"]),
       ("<b>bold</b>", ["<b>bold</b>"]),
+      ("<a\nb='*' c=\"&amp;\" d=\\*/>*", ["<a b='*' c=\"&amp;\" d=\\*/>*"]),
+      ("*<b title=\"*\">*", ["i:<b title=\"*\">"]), ("<b *x*>", ["<b ", "i:x", ">"]),
+      ("<!-- *a* --> <!--> <!--->*b*", ["<!-- *a* --> <!--> <!--->", "i:b"]),
+      ("<? *a* ?><!A *b*><![CDATA[*c*]]></d >", ["<? *a* ?><!A *b*><![CDATA[*c*]]></d >"]),
+      ("<!-- *a* <? *a* </b *a*>", ["<!-- ", "i:a", " <? ", "i:a", " </b ", "i:a", ">"]),
     ])
   func characters(markdown: String, expected: [String]) {
     #expect(pieces(markdown) == expected)
