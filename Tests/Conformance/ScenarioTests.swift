@@ -2,7 +2,7 @@ import Cotext
 import TestSupport
 import Testing
 
-@Suite("The scenarios of the shared data have their one right result")
+@Suite("The scenarios have their one right result")
 struct ScenarioTests {
   @Test("in the reference model", arguments: try! Scenario.all())
   func scenarioIsRightInTheModel(_ scenario: Scenario) throws {

@@ -1,29 +1,33 @@
 internal import Foundation
 
-/// The folder of scenarios and traces, which stays outside the project.
+/// The folder of recorded traces and further scenarios, which is not part of the project.
 ///
-/// Its place is `COTEXT_DATA`, else `../shared/data` next to the package. Tests that need it say so
-/// and pass when it is not there.
+/// `COTEXT_DATA` names it; the default is `../shared/data`, next to the package. A test that does not
+/// find a file there says so and passes, unless `COTEXT_REQUIRE_DATA` is set.
 package enum SharedData {
-  private static let folder: String = {
-    if let path = ProcessInfo.processInfo.environment["COTEXT_DATA"] { return path }
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    return root.deletingLastPathComponent().appendingPathComponent("shared/data").path
-  }()
+  /// The path of the folder.
+  package static let folder: String =
+    ProcessInfo.processInfo.environment["COTEXT_DATA"]
+    ?? package.deletingLastPathComponent().appendingPathComponent("shared/data").path
 
-  /// The bytes of a file, or nil, with a word about it on standard output, if it is not there.
+  /// Whether missing data is a failure.
+  package static let isRequired = ProcessInfo.processInfo.environment["COTEXT_REQUIRE_DATA"] != nil
+
+  /// The folder of the project.
+  static let package = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  /// The bytes of a file, or nil, with a note on standard output, if it is missing.
   package static func bytes(of name: String) -> [UInt8]? {
     guard let data = FileManager.default.contents(atPath: folder + "/" + name) else {
-      print("skipped: \(folder)/\(name) is not there; set COTEXT_DATA to the folder of the data")
+      print("skipped: \(folder)/\(name) is missing; set COTEXT_DATA to the folder of the data")
       return nil
     }
     return [UInt8](data)
   }
 
-  /// The bytes of a file as JSON in Foundation's types.
-  package static func json(of name: String) throws -> Any? {
-    guard let bytes = bytes(of: name) else { return nil }
-    return try JSONSerialization.jsonObject(with: Data(bytes))
+  /// Whether a file is there.
+  package static func holds(_ name: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder + "/" + name)
   }
 }

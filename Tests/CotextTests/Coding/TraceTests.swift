@@ -1,4 +1,4 @@
-import Foundation
+import TestSupport
 import Testing
 
 @testable import Cotext
@@ -98,7 +98,7 @@ struct TraceTests {
     #expect(Trace.isTrace(Array(text.utf8)) == isTrace)
   }
 
-  @Test(.enabled(if: RecordedTraces.exist, "there is no folder ../shared/data/traces"))
+  @Test(.enabled(if: SharedData.holds("traces"), "there is no folder of recorded traces"))
   func `the recorded traces are read whole`() throws {
     let counts = [
       "automerge-paper": (259_778, 259_778, 104_852), "clownschool": (23_182, 23_136, 21_148),
@@ -108,7 +108,7 @@ struct TraceTests {
       "sveltecomponent": (19_749, 18_335, 18_451),
     ]
     for (name, (patches, transactions, length)) in counts {
-      let bytes = try RecordedTraces.bytes(of: name)
+      let bytes = try #require(SharedData.bytes(of: "traces/\(name).json"))
       let trace = try Trace(json: bytes)
       #expect(Trace.isTrace(bytes))
       #expect(trace.patches.count == patches, "\(name)")
@@ -118,18 +118,5 @@ struct TraceTests {
       let deleted = trace.patches.reduce(0) { $0 + $1.deleted }
       if trace.kind == .sequential { #expect(inserted - deleted == length, "\(name)") }
     }
-  }
-}
-
-/// The folder of recorded traces beside the project, where there is one.
-private enum RecordedTraces {
-  static let folder = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
-    .deletingLastPathComponent().appendingPathComponent("../../../../shared/data/traces")
-    .standardizedFileURL
-
-  static var exist: Bool { FileManager.default.fileExists(atPath: folder.path) }
-
-  static func bytes(of name: String) throws -> [UInt8] {
-    [UInt8](try Data(contentsOf: folder.appendingPathComponent("\(name).json")))
   }
 }

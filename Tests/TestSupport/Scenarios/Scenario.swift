@@ -23,12 +23,25 @@ package struct Scenario: Sendable, CustomStringConvertible {
 
   package var description: String { id }
 
-  /// The scenarios of the shared data; none, with a word about it, if they are not there.
+  /// The project's own scenarios, and those of the shared data that differ from them.
   package static func all() throws -> [Scenario] {
-    guard let cases = try SharedData.json(of: "scenarios/scenarios.json") as? [[String: Any]] else {
-      return []
+    let own = SharedData.package
+      .appendingPathComponent("Tests/Conformance/Scenarios/scenarios.json")
+    let cases = try cases(in: Data(contentsOf: own))
+    guard let bytes = SharedData.bytes(of: "scenarios/scenarios.json") else {
+      return try cases.map { try Scenario($0) }
     }
-    return try cases.map { try Scenario($0) }
+    let further = try Scenario.cases(in: Data(bytes)).filter { shared in
+      !cases.contains { NSDictionary(dictionary: $0) == NSDictionary(dictionary: shared) }
+    }
+    return try (cases + further).map { try Scenario($0) }
+  }
+
+  private static func cases(in json: Data) throws -> [[String: Any]] {
+    guard let cases = try JSONSerialization.jsonObject(with: json) as? [[String: Any]] else {
+      throw UnreadableScenario(what: "the list of scenarios")
+    }
+    return cases
   }
 }
 
