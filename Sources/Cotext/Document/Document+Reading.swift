@@ -26,7 +26,7 @@ extension Document {
       throw .offsetOutOfBounds(offset: offset, count: count(in: unit), unit: unit)
     }
     let place = storage.state.tree.locate(scalar, in: .visible, after: false).place
-    return storage.state.marks.sets[storage.state.tree.markSet(place.leaf, place.run)].attributes
+    return storage.state.marks.attributes(of: storage.state.tree.markSet(place.leaf, place.run))
   }
 
   /// An offset in another unit; inside a scalar or a character it is floored to its start. O(log r),

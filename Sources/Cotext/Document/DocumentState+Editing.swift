@@ -162,7 +162,7 @@ extension DocumentState {
     var offset = place.offset
     while rest > 0 {
       let count = tree.hidden(leaf, run) == 0 ? tree.length(leaf, run) - offset : 0
-      if count > 0, marks.sets[tree.markSet(leaf, run)].attributes[key] != new { return true }
+      if count > 0, marks.attributes(of: tree.markSet(leaf, run))[key] != new { return true }
       rest -= count
       offset = 0
       guard let next = tree.next(leaf, run) else { break }

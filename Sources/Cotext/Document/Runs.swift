@@ -141,10 +141,10 @@ extension DocumentState {
     at place: inout Runs.Place, _ visit: (_ leaf: Int, _ run: Int) -> Void
   ) -> Attributes? {
     guard let first = visibleMarkSet(at: &place) else { return nil }
-    let attributes = marks.sets[first].attributes
+    let attributes = marks.attributes(of: first)
     var latest = first
     while let set = visibleMarkSet(at: &place) {
-      if set != latest, marks.sets[set].attributes != attributes { break }
+      if set != latest, marks.attributes(of: set) != attributes { break }
       latest = set
       visit(place.leaf, place.run)
       place.run += 1

@@ -65,7 +65,8 @@ extension DocumentState {
   /// not grow stay where their mark covers both neighbours, unless they are named.
   func wanted(_ explicit: Attributes, over context: TypingContext) -> Attributes {
     var result = Attributes()
-    for mark in context.winners where context.covering.contains(mark) {
+    let covering = Set(context.covering)
+    for mark in context.winners where covering.contains(mark) {
       let stored = marks.marks[Int(mark)]
       if marks.growth[Int(stored.key)] == .none, stored.value != .null {
         result[marks.keys[Int(stored.key)]] = stored.value
@@ -162,7 +163,4 @@ extension MarkStore {
     }
     return result
   }
-
-  /// The attributes of a set without those of paragraphs; gaps may have sets that no run has.
-  func inline(of set: UInt32) -> Attributes { sets[set].inline }
 }

@@ -51,7 +51,7 @@ extension DocumentState {
   }
 
   private func has(_ key: AttributeKey, _ element: UInt32) -> Bool {
-    marks.sets[markSet(of: element)].attributes[key] != nil
+    marks.attributes(of: markSet(of: element))[key] != nil
   }
 
   /// The element directly in front of another one, tombstones included.

@@ -11,8 +11,6 @@ struct MarkSets {
     var attributes = Attributes()
     /// The same without paragraph attributes.
     var inline = Attributes()
-
-    fileprivate var size: Int { winners.count + 1 }
   }
 
   private struct Entry {
@@ -20,7 +18,7 @@ struct MarkSets {
     var parent: UInt32
     /// The largest mark.
     var mark: UInt32
-    /// Kept for sets that runs have; others find it again.
+    /// What the marks come to; nil if that is large, or was thrown away.
     var content: Content?
   }
 
@@ -32,13 +30,13 @@ struct MarkSets {
   /// How much they may hold before what no run has is thrown away.
   private var limit = 4096
 
-  /// What a set makes of elements. Runs and gaps only have sets with contents.
-  subscript(set: UInt32) -> Content {
-    guard let content = entries[Int(set)].content else {
-      preconditionFailure("a run has a set of marks that nothing is known of")
-    }
-    return content
-  }
+  /// More winners than this are not kept with a set.
+  private static var keptWinners: Int { 16 }
+  /// Longer ways from a set whose content is kept are not walked to find out another one.
+  private static var longestWay: Int { 64 }
+
+  /// What a set comes to, if that is kept.
+  func keptContent(of set: UInt32) -> Content? { entries[Int(set)].content }
 
   /// The marks of a set, rising. O(marks).
   func marks(of set: UInt32) -> [UInt32] {
@@ -61,32 +59,36 @@ struct MarkSets {
     larger[UInt64(set) << 32 | UInt64(mark)]
   }
 
-  /// Numbers a set with one mark more.
+  /// Numbers a set with one mark more, and keeps its content if that is known and small.
   mutating func insert(
-    _ content: Content, of set: UInt32, extendedBy mark: UInt32
+    _ content: Content?, of set: UInt32, extendedBy mark: UInt32
   ) -> UInt32 {
     let number = UInt32(entries.count)
-    entries.append(Entry(parent: set, mark: mark, content: content))
+    entries.append(Entry(parent: set, mark: mark, content: nil))
     larger[UInt64(set) << 32 | UInt64(mark)] = number
-    size += content.size
+    size += 1
+    if let content { keep(content, of: number) }
     return number
   }
 
-  /// The nearest set on the way to the empty one whose content is known, and the marks from there.
-  func wayFromKnown(to set: UInt32) -> (known: UInt32, marks: [UInt32]) {
+  /// The nearest set on the way to the empty one whose content is kept, and the marks from there;
+  /// nil if it is far.
+  func wayFromKept(to set: UInt32) -> (kept: UInt32, marks: [UInt32])? {
     var marks: [UInt32] = []
     var set = set
     while entries[Int(set)].content == nil {
+      guard marks.count < Self.longestWay else { return nil }
       marks.append(entries[Int(set)].mark)
       set = entries[Int(set)].parent
     }
     return (set, marks.reversed())
   }
 
-  /// Keeps what was found out about a set.
+  /// Keeps what was found out about a set, if it is small.
   mutating func keep(_ content: Content, of set: UInt32) {
+    guard content.winners.count <= Self.keptWinners else { return }
     entries[Int(set)].content = content
-    size += content.size
+    size += content.winners.count
   }
 
   /// Throws away what no run has, once there is much of it. The cost is shared by the marks that made
@@ -109,7 +111,7 @@ struct MarkSets {
       // A parent has the smaller number, so it was renumbered before.
       entry.parent = renumbered[Int(entry.parent)]
       if !isUsed[set], set != 0 { entry.content = nil }
-      size += entry.content?.size ?? 1
+      size += 1 + (entry.content?.winners.count ?? 0)
       renumbered[set] = UInt32(kept.count)
       if set != 0 { larger[UInt64(entry.parent) << 32 | UInt64(entry.mark)] = renumbered[set] }
       kept.append(entry)

@@ -38,89 +38,28 @@ extension MarkStore {
     // From behind its end to before its start: covers nothing, now and ever.
     guard low < high else { return }
 
-    let rivals = rivals(of: number, low, high, in: tree)
-    for rival in rivals where isLater(rival, than: number) {
-      if tree.order(of: marks[Int(rival)].from) <= low,
-        high <= tree.order(of: marks[Int(rival)].to), grows(rival, like: number)
-      {
-        hang(number, below: rival)
-        return
-      }
+    if let cover = laterCover(of: number, low, high, in: tree) {
+      hang(number, below: cover)
+      return
     }
-    var covered: [UInt32] = []
-    for rival in rivals where isLater(number, than: rival) {
-      if low <= tree.order(of: marks[Int(rival)].from),
-        tree.order(of: marks[Int(rival)].to) <= high, grows(number, like: rival)
-      {
-        covered.append(rival)
-      }
-    }
-    covered.sort()
+    let covered = coveredMarks(of: number, low, high, in: tree)
     pinBoundaries(of: number, in: &tree)
     rewriteSets(under: number, removing: covered, adding: number, in: &tree)
     addBoundaries(of: number)
-    marks[Int(number)].counts = true
+    setCounts(number, true, in: tree)
     for rival in covered {
       removeBoundaries(of: rival)
-      marks[Int(rival)].counts = false
+      setCounts(rival, false, in: tree)
       hang(rival, below: number)
       releasePins(of: rival, in: &tree)
     }
   }
 
-  /// Whether a mark takes in what is typed at an edge wherever another one does: else that one may
-  /// still decide what typed text looks like, although it decides for no element.
-  private func grows(_ number: UInt32, like other: UInt32) -> Bool {
-    let mark = marks[Int(number)]
-    let other = marks[Int(other)]
-    return (mark.to.growsAfter || !other.to.growsAfter)
-      && (mark.from.growsBefore || !other.from.growsBefore)
-  }
-
   private mutating func stopCounting(_ number: UInt32, in tree: inout RunTree) {
     rewriteSets(under: number, removing: [number], adding: nil, in: &tree)
     removeBoundaries(of: number)
-    marks[Int(number)].counts = false
+    setCounts(number, false, in: tree)
     releasePins(of: number, in: &tree)
-  }
-
-  /// The other marks of the key that count and touch the range of a mark.
-  private func rivals(
-    of number: UInt32, _ low: Int, _ high: Int, in tree: borrowing RunTree
-  ) -> [UInt32] {
-    let key = marks[Int(number)].key
-    var rivals: [UInt32] = []
-    for mark in atBoundary[marks[Int(number)].from] ?? []
-    where marks[Int(mark)].key == key && !rivals.contains(mark) {
-      rivals.append(mark)
-    }
-    guard var (leaf, run, rest) = elements(low, high, in: tree) else { return rivals }
-    var isKnown = Set(rivals)
-    var isSeen: Set<UInt32> = []
-    while rest > 0 {
-      // Sets that begin alike are walked through once.
-      var set = tree.markSet(leaf, run)
-      while let (mark, others) = sets.last(of: set), isSeen.insert(set).inserted {
-        if marks[Int(mark)].key == key, isKnown.insert(mark).inserted { rivals.append(mark) }
-        set = others
-      }
-      rest -= tree.length(leaf, run)
-      guard let next = tree.next(leaf, run) else { break }
-      (leaf, run) = next
-    }
-    return rivals
-  }
-
-  /// The first run of a range of orders, and how many elements lie from its start to the end of the
-  /// range; nil if there are none.
-  private func elements(
-    _ low: Int, _ high: Int, in tree: borrowing RunTree
-  ) -> (leaf: Int, run: Int, count: Int)? {
-    let first = (low + 1) / 2
-    let end = high == Int.max ? tree.total.elements : (high + 1) / 2
-    guard first < end else { return nil }
-    let place = tree.locate(first, in: .elements, after: false).place
-    return (place.leaf, place.run, end - first + place.offset)
   }
 
   // MARK: Runs
@@ -154,22 +93,20 @@ extension MarkStore {
     guard first != end, first != RunTree.none else { return }
     var latest: (old: UInt32, new: UInt32, isVisible: Bool)?
     // The closure cannot change the tree that it is called by.
-    let isRecording = tree.journal != nil
-    var restyles = tree.journal?.restyles ?? []
-    tree.journal?.restyles = []
+    var journal = tree.journal.take()
     tree.rewriteMarkSets(from: first, upTo: end) { elements, old in
       if latest?.old != old {
         var new = set(old, removing: removed)
         if let added { new = set(new, adding: added) }
-        latest = (old, new, isRecording && sets[old].attributes != sets[new].attributes)
+        latest = (old, new, journal != nil && attributes(of: old) != attributes(of: new))
       }
       guard let latest else { return old }
       if latest.isVisible {
-        restyles.append(Delta.Restyle(elements: elements, old: sets[old].attributes))
+        journal?.restyles.append(Delta.Restyle(elements: elements, old: attributes(of: old)))
       }
       return latest.new
     }
-    tree.journal?.restyles = restyles
+    tree.journal = journal
   }
 
   // MARK: Covered marks

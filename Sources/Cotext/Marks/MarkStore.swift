@@ -35,6 +35,8 @@ struct MarkStore {
 
   var marks: [StoredMark] = []
   var sets = MarkSets()
+  /// The marks that count, of each key, in the order of their starts.
+  var byStart: [StartOrder] = []
   /// The marks that count and begin or end at a boundary.
   private(set) var atBoundary: [Boundary: [UInt32]] = [:]
 
@@ -50,6 +52,7 @@ struct MarkStore {
     let number = UInt32(keys.count)
     keys.append(key)
     growth.append(schema.growth(of: key))
+    byStart.append(StartOrder())
     keyNumbers[key] = number
     return number
   }
@@ -133,20 +136,10 @@ struct MarkStore {
         set = known
         learn(set)
       } else {
-        var content = sets[set]
-        add(mark, to: &content)
+        let content = sets.keptContent(of: set).map { adding(mark, to: $0) }
         set = sets.insert(content, of: set, extendedBy: mark)
       }
     }
     return set
-  }
-
-  /// Finds out what a set makes of elements, if that was thrown away.
-  private mutating func learn(_ set: UInt32) {
-    let (known, marks) = sets.wayFromKnown(to: set)
-    guard !marks.isEmpty else { return }
-    var content = sets[known]
-    for mark in marks { add(mark, to: &content) }
-    sets.keep(content, of: set)
   }
 }

@@ -144,7 +144,7 @@ extension Attributes {
 extension DocumentState {
   /// What an element looks like.
   func attributes(of element: UInt32) -> Attributes {
-    marks.sets[markSet(of: element)].attributes
+    marks.attributes(of: markSet(of: element))
   }
 
   /// Deletes elements, whether they are visible or not.
@@ -212,7 +212,7 @@ extension DocumentState {
       tree.forEachStretch(of: piece) { place, _ in
         isFound =
           tree.hidden(place.leaf, place.run) == 0
-          && marks.sets[tree.markSet(place.leaf, place.run)].attributes[key] != new
+          && marks.attributes(of: tree.markSet(place.leaf, place.run))[key] != new
         return !isFound
       }
     }
@@ -227,7 +227,7 @@ extension DocumentState {
     var restyles: [Delta.Restyle] = []
     for piece in pieces {
       tree.forEachStretch(of: piece) { place, elements in
-        let attributes = marks.sets[tree.markSet(place.leaf, place.run)].attributes
+        let attributes = marks.attributes(of: tree.markSet(place.leaf, place.run))
         if attributes[key] != new {
           restyles.append(Delta.Restyle(elements: elements, old: attributes))
         }

@@ -170,7 +170,7 @@ extension DocumentState {
   ) {
     tree.forEachStretch(of: elements) { place, stretch in
       guard tree.hidden(place.leaf, place.run) == 0 else { return true }
-      let new = marks.sets[tree.markSet(place.leaf, place.run)].attributes
+      let new = marks.attributes(of: tree.markSet(place.leaf, place.run))
         .constrained(by: rules)
       let changes = new.changes(from: old)
       if !changes.isEmpty {
@@ -202,7 +202,7 @@ extension DocumentState {
         let count = min(rest, tree.length(leaf, run) - offset)
         let set = tree.markSet(leaf, run)
         if set != latest?.set {
-          let attributes = marks.sets[set].attributes.constrained(by: rules)
+          let attributes = marks.attributes(of: set).constrained(by: rules)
           if let latest, latest.attributes != attributes, scalars > 0 {
             body(bytes, scalars, latest.attributes)
             bytes.removeAll(keepingCapacity: true)

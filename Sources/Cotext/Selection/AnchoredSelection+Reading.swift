@@ -68,7 +68,7 @@ extension DocumentState {
     if let set { return set }
     guard right != RunTree.none, left == RunTree.none || isLineFeed(left) else { return nil }
     var growing = Attributes()
-    for element in marks.sets[markSet(of: right)].attributes {
+    for element in marks.attributes(of: markSet(of: right)) {
       switch marks.schema.growth(of: element.key) {
       case .after, .before, .both: growing[element.key] = element.value
       case .none, .paragraph: break

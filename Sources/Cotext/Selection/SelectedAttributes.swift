@@ -79,7 +79,7 @@ extension DocumentState {
       if tree.hidden(leaf, run) == 0 {
         let end = min(range.upperBound, offset + tree.length(leaf, run) - skipped)
         let set = tree.markSet(leaf, run)
-        let attributes = marks.sets[set].attributes
+        let attributes = marks.attributes(of: set)
         let goesOn = latest == set || latest != nil && runs[runs.count - 1].attributes == attributes
         if goesOn {
           runs[runs.count - 1].range = runs[runs.count - 1].range.lowerBound..<end
@@ -102,7 +102,7 @@ extension DocumentState {
     var result = Attributes()
     guard !paragraph.isEmpty else { return result }
     let first = neighbours(ofVisible: paragraph.lowerBound).right
-    for element in marks.sets[markSet(of: first)].attributes
+    for element in marks.attributes(of: markSet(of: first))
     where marks.schema.growth(of: element.key) == .paragraph {
       result[element.key] = element.value
     }

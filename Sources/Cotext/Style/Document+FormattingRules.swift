@@ -69,7 +69,7 @@ extension DocumentState {
     let element = min(range.lowerBound, tree.total.visible - 1)
     guard element >= 0 else { return [SelectedRun(range: range, attributes: Attributes())] }
     let place = tree.locate(element, in: .visible, after: false).place
-    let attributes = marks.sets[tree.markSet(place.leaf, place.run)].attributes
+    let attributes = marks.attributes(of: tree.markSet(place.leaf, place.run))
     return [SelectedRun(range: range, attributes: attributes)]
   }
 }

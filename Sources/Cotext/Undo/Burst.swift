@@ -170,7 +170,7 @@ extension DocumentState {
     return delta.orderedRestyles().contains { restyle in
       isTouched(low...high, by: restyle.elements) { place in
         tree.hidden(place.leaf, place.run) == 0
-          && marks.sets[tree.markSet(place.leaf, place.run)].attributes != restyle.old
+          && marks.attributes(of: tree.markSet(place.leaf, place.run)) != restyle.old
       }
     }
   }

@@ -127,7 +127,7 @@ package struct TimelineRecorder: Sendable {
       rows.append(
         (
           elements: elements, isVisible: storage.state.tree.hidden(place.leaf, place.run) == 0,
-          attributes: storage.state.marks.sets[set].attributes
+          attributes: storage.state.marks.attributes(of: set)
         ))
       return true
     }
