@@ -36,7 +36,11 @@ let package = Package(
       swiftSettings: strict),
 
     .target(name: "TestSupport", dependencies: ["Cotext"], path: "Tests/TestSupport"),
-    .testTarget(name: "CotextTests", dependencies: ["Cotext", "TestSupport"]),
+    .testTarget(
+      name: "CotextTests",
+      dependencies: [
+        "Cotext", "TestSupport", .target(name: "CLinux", condition: .when(platforms: [.linux])),
+      ]),
     .testTarget(
       name: "CotextFoundationTests", dependencies: ["CotextFoundation", "TestSupport"]),
     .testTarget(name: "CotextSyncTests", dependencies: ["CotextSync", "TestSupport"]),

@@ -93,20 +93,21 @@ extension MarkStore {
     guard first != end, first != RunTree.none else { return }
     var latest: (old: UInt32, new: UInt32, isVisible: Bool)?
     // The closure cannot change the tree that it is called by.
-    var journal = tree.journal.take()
+    let isRecording = tree.journal != nil
+    var restyles: [Delta.Restyle] = []
     tree.rewriteMarkSets(from: first, upTo: end) { elements, old in
       if latest?.old != old {
         var new = set(old, removing: removed)
         if let added { new = set(new, adding: added) }
-        latest = (old, new, journal != nil && attributes(of: old) != attributes(of: new))
+        latest = (old, new, isRecording && attributes(of: old) != attributes(of: new))
       }
       guard let latest else { return old }
       if latest.isVisible {
-        journal?.restyles.append(Delta.Restyle(elements: elements, old: attributes(of: old)))
+        restyles.append(Delta.Restyle(elements: elements, old: attributes(of: old)))
       }
       return latest.new
     }
-    tree.journal = journal
+    tree.journal?.note(restyles)
   }
 
   // MARK: Covered marks

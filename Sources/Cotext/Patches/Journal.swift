@@ -4,7 +4,7 @@ struct Journal {
   /// Elements that were hidden or shown again, in order of time; what happened twice cancels out.
   var flips: [Range<UInt32>] = []
   /// What elements looked like before their marks changed, in order of time.
-  var restyles: [Delta.Restyle] = []
+  private(set) var restyles: [Delta.Restyle] = []
   /// The number of the first unit that is new.
   var start: UInt32
   /// Who changed the document.
@@ -36,6 +36,12 @@ struct Journal {
       guard let left, let right else { return left == nil && right == nil }
       return left.hasSameScalars(as: right)
     }
+  }
+
+  /// Notes what elements looked like. The list only ever grows in its place: optimized code leaks a
+  /// copy of an array that is read through the optional journal of a noncopyable tree.
+  mutating func note(_ restyles: [Delta.Restyle]) {
+    self.restyles += restyles
   }
 
   /// Notes that elements were hidden, or shown again.
