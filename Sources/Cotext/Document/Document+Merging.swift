@@ -47,8 +47,7 @@ extension Document {
   /// - Throws: ``ChangeError`` if the change is refused.
   @discardableResult
   public mutating func apply(_ change: Change) throws(ChangeError) -> ApplyOutcome {
-    var woken = 0
-    switch try take(change, isLog: false, &woken) {
+    switch try takeAlone(change) {
     case .applied: return .applied
     case .known: return .known
     case .waits(let unit):
@@ -63,10 +62,18 @@ extension Document {
   /// Applies a change if all that it follows is known; else nothing happens. For callers that keep
   /// themselves what has to wait.
   package mutating func receive(_ change: Change) throws(ChangeError) -> Arrival {
-    var woken = 0
-    return try take(change, isLog: false, &woken)
+    try takeAlone(change)
   }
 
+  @inline(__always)
+  private mutating func takeAlone(_ change: Change) throws(ChangeError) -> Arrival {
+    var woken = 0
+    let arrival = try take(change, isLog: false, &woken)
+    storage.state.switchPostponed()
+    return arrival
+  }
+
+  /// Takes a change in. What undos in it leave to switch is still to be switched.
   @inline(__always)
   private mutating func take(
     _ change: Change, isLog: Bool, _ woken: inout Int
@@ -134,6 +141,7 @@ extension Document {
       report.applied += woken
       index += 1
     }
+    if !storage.state.postponed.isEmpty { storage.state.switchPostponed() }
     report.waiting = min(report.waiting, storage.state.waiting.count)
     report.refusals += storage.state.refusals.suffix(storage.state.refusalCount - refusedBefore)
     report.noteForks()

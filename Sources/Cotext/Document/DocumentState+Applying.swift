@@ -165,6 +165,7 @@ extension DocumentState {
     _ change: Change, _ replica: Int, _ units: Int, _ context: CausalContext
   ) throws(ChangeError) -> Arrival {
     let spans = graph.start.count
+    if !context.past.isEverything, change.switchesAgain { indexSwitches() }
     if change.operations.count == 1 {
       try applyOnly(change, replica, units, context.parents, context.past)
     } else {
@@ -233,7 +234,8 @@ extension DocumentState {
         goesOn = true
       }
     case .mark(let mark, let from, let to): integrateMark(mark, from: from, to: to, unit)
-    case .switching(let ranges, let count): integrateSwitch(ranges, count: count, unit)
+    case .switching(let ranges, let count):
+      integrateSwitch(ranges, count: count, unit, isPostponed: true)
     case .unknown(let operation): integrateUnknown(operation, unit)
     }
   }
@@ -307,6 +309,18 @@ extension DocumentState {
           note(Refusal(id: change.id, error: error))
           if isLog { quarantine(change, refusedBy: error) }
         }
+      }
+    }
+  }
+}
+
+extension Change {
+  /// Whether the change switches units that others may have switched before.
+  fileprivate var switchesAgain: Bool {
+    operations.contains { operation in
+      switch operation {
+      case .undo(_, let count), .redo(_, let count): return count > 1
+      case .insert, .delete, .mark, .unknown: return false
       }
     }
   }

@@ -48,15 +48,32 @@ extension DocumentState {
       to: &tree)
   }
 
-  /// Notes an undo or redo and switches what it names.
+  /// Notes an undo or redo and switches what it names, at once or by ``switchPostponed()``.
   mutating func integrateSwitch(
-    _ ranges: ShortList<OperationRange>, count: UInt16, _ unit: UInt32
+    _ ranges: ShortList<OperationRange>, count: UInt16, _ unit: UInt32, isPostponed: Bool = false
   ) {
     log.undo(unit, ranges, count: count)
     tree.appendUnits(1)
     for range in ranges {
-      forEachPiece(of: range) { state, units in state.raise(units, to: count) }
+      forEachPiece(of: range) { state, units in
+        state.raise(units, to: count, isPostponed: isPostponed)
+      }
     }
+  }
+
+  /// Switches what received undos and redos left to switch. O(log r) for each run that is switched.
+  mutating func switchPostponed() {
+    guard !postponed.isEmpty else { return }
+    var unit = postponed.bounds.lowerBound
+    while let units = postponed.next(from: unit) {
+      unit = units.lowerBound
+      while unit < units.upperBound {
+        let end = undoCounts.end(ofRowFrom: unit, limit: units.upperBound)
+        turn(unit..<end, on: undoCounts[unit] & 1 == 0)
+        unit = end
+      }
+    }
+    postponed = PostponedSwitches()
   }
 
   /// Notes an operation of a later version.
@@ -76,14 +93,20 @@ extension DocumentState {
   // MARK: Switching units
 
   /// Raises the undo counts of units and switches those whose parity changes.
-  mutating func raise(_ units: Range<UInt32>, to count: UInt16) {
+  mutating func raise(_ units: Range<UInt32>, to count: UInt16, isPostponed: Bool = false) {
     var unit = units.lowerBound
     while unit < units.upperBound {
       let old = undoCounts[unit]
       let end = undoCounts.end(ofRowFrom: unit, limit: units.upperBound)
       if old < count {
         undoCounts.set(unit..<end, to: count)
-        if old & 1 != count & 1 { turn(unit..<end, on: count & 1 == 0) }
+        if old & 1 != count & 1 {
+          if isPostponed {
+            postponed.turn(unit..<end)
+          } else {
+            turn(unit..<end, on: count & 1 == 0)
+          }
+        }
       }
       unit = end
     }

@@ -10,6 +10,10 @@ struct DocumentState: ~Copyable {
   var stamps: Stamps
   var marks: MarkStore
   var undoCounts: UndoCounts
+  /// What is to be switched before anything is read.
+  var postponed: PostponedSwitches
+  /// Who gave units their undo counts, as far as that was asked for.
+  var switchIndex: SwitchIndex
   var waiting: WaitingChanges
   /// From which unit on changes of a replica are refused, since a log held bad ones.
   var quarantine: RefusedUnits
@@ -38,6 +42,8 @@ struct DocumentState: ~Copyable {
     stamps = Stamps()
     marks = MarkStore(schema: schema)
     undoCounts = UndoCounts()
+    postponed = PostponedSwitches()
+    switchIndex = SwitchIndex()
     waiting = WaitingChanges()
     quarantine = RefusedUnits()
     historyStart = Version()
@@ -54,6 +60,8 @@ struct DocumentState: ~Copyable {
     stamps = other.stamps.copy()
     marks = other.marks
     undoCounts = other.undoCounts.copy()
+    postponed = other.postponed.copy()
+    switchIndex = other.switchIndex.copy()
     waiting = other.waiting
     quarantine = other.quarantine
     historyStart = other.historyStart

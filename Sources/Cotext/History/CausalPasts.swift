@@ -7,6 +7,11 @@ enum Past {
   case counts(UInt32)
 }
 
+extension Past {
+  /// Whether the maker knew everything that is known here.
+  var isEverything: Bool { if case .everything = self { true } else { false } }
+}
+
 /// What a change follows.
 struct CausalContext {
   /// Its parents without those that another one, or the maker's own previous unit, follows.

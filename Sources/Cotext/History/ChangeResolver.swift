@@ -23,7 +23,15 @@ struct ChangeResolver {
   var ownRows: [OwnRow] = []
   /// The other replica that was named last; one after the other often names the same.
   private var latestOther: (replica: ReplicaID, number: Int)?
-  var ownSwitches: [(ranges: ShortList<OperationRange>, count: UInt16)] = []
+  /// The undos and redos of the change itself so far, by number.
+  var ownSwitches: [UInt32] = []
+  /// The undo counts that operations of the change itself gave so far, if it has several.
+  var given: GivenCounts?
+
+  /// Undo counts, by reference: a resolver is copied, they are not.
+  final class GivenCounts {
+    var counts = UndoCounts()
+  }
   /// Whether the neighbours of an insertion can only be compared while the change is applied.
   var needsTrial = false
 
@@ -66,8 +74,8 @@ struct ChangeResolver {
         mark, from: try boundary(mark.from, in: state), to: try boundary(mark.to, in: state))
     case .undo(let ranges, let count), .redo(let ranges, let count):
       row.kind = .undo
-      try checkSwitch(ranges, count: count, in: state)
-      ownSwitches.append((ranges, count))
+      try checkSwitch(ranges, count: count, isOneOfSeveral: !isOnly, in: state)
+      if !isOnly { ownSwitches.append(next) }
       resolved = .switching(ranges, count: count)
     case .unknown(let operation):
       count = Int(operation.unitCount)

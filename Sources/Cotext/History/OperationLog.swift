@@ -165,6 +165,23 @@ struct OperationLog: ~Copyable {
     entry + 1 < start.count ? start[entry + 1] : UInt32(truncatingIfNeeded: unitCount)
   }
 
+  /// The first undo or redo at a unit or after it, as an index of `switches`. O(log switches).
+  func firstSwitch(from unit: UInt32) -> Int {
+    var low = 0
+    var high = switches.count
+    while low < high {
+      let middle = (low + high) / 2
+      if switches[middle].unit < unit { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether any of some units is an undo or redo.
+  func holdsSwitch(in units: Range<UInt32>) -> Bool {
+    let index = firstSwitch(from: units.lowerBound)
+    return index < switches.count && switches[index].unit < units.upperBound
+  }
+
   /// The element that a unit of a row of deletions deleted, and whether the row counts downwards.
   func target(of unit: UInt32, entry: Int) -> (element: UInt32, downwards: Bool) {
     let target = targets[row(of: entry)]

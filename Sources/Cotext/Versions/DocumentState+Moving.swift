@@ -92,15 +92,10 @@ extension DocumentState {
   private func switches(in units: RangeSet<UInt32>) -> [Int] {
     var found: [Int] = []
     for range in units.ranges {
-      var low = 0
-      var high = log.switches.count
-      while low < high {
-        let middle = (low + high) / 2
-        if log.switches[middle].unit < range.lowerBound { low = middle + 1 } else { high = middle }
-      }
-      while low < log.switches.count, log.switches[low].unit < range.upperBound {
-        found.append(low)
-        low += 1
+      var index = log.firstSwitch(from: range.lowerBound)
+      while index < log.switches.count, log.switches[index].unit < range.upperBound {
+        found.append(index)
+        index += 1
       }
     }
     return found
@@ -111,18 +106,6 @@ extension DocumentState {
     ranges.flatMap { range -> [Range<UInt32>] in
       guard let replica = graph.number(of: range.replica) else { return [] }
       return graph.pieces(of: range.counters, ofReplica: replica)
-    }
-  }
-}
-
-extension UndoCounts {
-  /// Gives units a count unless theirs is larger.
-  fileprivate mutating func raise(_ units: Range<UInt32>, to count: UInt16) {
-    var unit = units.lowerBound
-    while unit < units.upperBound {
-      let end = end(ofRowFrom: unit, limit: units.upperBound)
-      if self[unit] < count { set(unit..<end, to: count) }
-      unit = end
     }
   }
 }
