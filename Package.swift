@@ -45,7 +45,8 @@ let package = Package(
       name: "CotextFoundationTests", dependencies: ["CotextFoundation", "TestSupport"]),
     .testTarget(name: "CotextSyncTests", dependencies: ["CotextSync", "TestSupport"]),
     .testTarget(name: "CotextServerTests", dependencies: ["CotextServer", "TestSupport"]),
-    .testTarget(name: "Conformance", dependencies: ["Cotext", "TestSupport"]),
+    .testTarget(
+      name: "Conformance", dependencies: ["Cotext", "TestSupport"], exclude: ["Scenarios"]),
     .testTarget(
       name: "CommandTests", dependencies: ["Cotext", "CotextCommand", "CotextSync", "TestSupport"]),
   ]
