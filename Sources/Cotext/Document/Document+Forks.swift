@@ -40,6 +40,23 @@ extension Document {
     guard UInt64(change.id.counter) < known else { return nil }
     return storage.state.firstFork(in: change, known: known)
   }
+
+  /// Gives units of a replica new names, since another writer used theirs. Text, attributes, offsets and
+  /// the order of arrival stay as they are. Not inside a transaction.
+  ///
+  /// - Returns: false, with nothing changed, if units of other replicas follow them, if they lie before
+  ///   the start of the history, or if the new name is known already.
+  package mutating func rename(_ renaming: Renaming) -> Bool {
+    precondition(transaction == nil, "rename units before a transaction or after it")
+    guard count(of: renaming.name) == 0,
+      !storage.state.isFollowedByOthers(renaming.first)
+    else { return false }
+    makeUnique()
+    storage.state.rename(renaming)
+    if replica == renaming.first.replica { replica = renaming.name }
+    writerNumber = -1
+    return true
+  }
 }
 
 extension MergeReport {

@@ -24,6 +24,12 @@ struct DigestCheckpoints {
     rows[replica] = Row(start: count, states: [state], latest: (count, state))
   }
 
+  /// Forgets the states of a replica after the start of its history.
+  mutating func forget(_ replica: Int) {
+    guard let row = rows[replica], let state = row.states.first else { return }
+    start(replica, at: row.start, state: state)
+  }
+
   /// The last state of a replica that covers at most so many units; nil if there is none.
   func state(of replica: Int, atMost count: UInt64) -> (count: UInt64, state: UInt64)? {
     guard let row = rows[replica], count >= row.start else { return nil }

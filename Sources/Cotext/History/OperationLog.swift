@@ -128,6 +128,13 @@ struct OperationLog: ~Copyable {
     unknown.append(operation)
   }
 
+  /// Gives the units that undos and redos name new names.
+  mutating func renameSwitches(_ renaming: Renaming) {
+    for index in switches.indices {
+      switches[index].ranges = ShortList(renaming(Array(switches[index].ranges)))
+    }
+  }
+
   // MARK: Restoring
 
   /// Makes room for so many entries in all.

@@ -26,6 +26,15 @@ struct Backlog<Element: Sendable>: Sendable {
     index < count ? slots[first + index] : nil
   }
 
+  /// Changes each value.
+  mutating func forEach(_ body: (inout Element) -> Void) {
+    for index in slots.indices {
+      guard var element = slots[index] else { continue }
+      body(&element)
+      slots[index] = element
+    }
+  }
+
   mutating func append(_ element: Element) {
     slots.append(element)
   }

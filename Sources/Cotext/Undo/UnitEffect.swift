@@ -39,6 +39,12 @@ struct UnitEffect: Sendable {
     }
   }
 
+  /// Gives the units new names.
+  mutating func rename(_ renaming: Renaming) {
+    on = renaming(on)
+    off = renaming(off)
+  }
+
   /// Whether nothing was done, or all of it was undone.
   var isEmpty: Bool { on.isEmpty && off.isEmpty }
 
