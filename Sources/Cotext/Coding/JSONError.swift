@@ -108,6 +108,8 @@ public struct JSONError: Error, Hashable, Sendable {
     case badDocumentName
     /// A mode that is not `read` or `write`.
     case badMode
+    /// A digest that is not sixteen hexadecimal digits.
+    case badDigest
     /// A unit that is not one of the four.
     case badTextUnit
     /// An origin that is not `remote`, `undo` or `redo`.
@@ -155,7 +157,8 @@ extension JSONError.Reason {
   public var code: String {
     switch self {
     case .loneSurrogate: return "bad-text"
-    case .notAChange, .badDocumentName, .badMode, .badTextUnit, .badOrigin, .badAffinity,
+    case .notAChange, .badDocumentName, .badMode, .badDigest, .badTextUnit, .badOrigin,
+      .badAffinity,
       .badOffsets, .badRun, .badEdit:
       return "bad-message"
     case .valueTooDeep, .valueTooLarge, .tooManyUnits, .tooManyParents, .tooManyRanges,
@@ -216,6 +219,7 @@ extension JSONError.Reason {
     case .unknownKind: return "the kind of a trace is \"sequential\" or \"concurrent\""
     case .badDocumentName:
       return "the name of a document has 1 to 256 bytes and no control characters"
+    case .badDigest: return "the digest is 16 hexadecimal digits in lower case"
     case .badMode: return "the mode is \"read\" or \"write\""
     case .badTextUnit: return "the unit is \"utf8\", \"utf16\", \"scalar\" or \"character\""
     case .badOrigin: return "the origin is \"remote\", \"undo\" or \"redo\""

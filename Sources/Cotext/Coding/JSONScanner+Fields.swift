@@ -11,7 +11,7 @@ package enum FieldName: UInt8, CaseIterable {
   // Of the other messages.
   case maxLine, user, token, version, mode, durable, code, message, ranges
   case session, state, ttl, n, line, fatal, unit, edit, runs
-  case more, reason, edits, origin, of, at, length, format
+  case more, reason, edits, origin, of, at, length, format, digest
   // With more than seven bytes.
   case `protocol`, features, revision, selection, attributes, affinity, retryAfter
 
@@ -65,6 +65,7 @@ package enum FieldName: UInt8, CaseIterable {
     case 0x7461: self = .at
     case 0x6874_676E_656C: self = .length
     case 0x7461_6D72_6F66: self = .format
+    case 0x7473_6567_6964: self = .digest
     default: return nil
     }
   }
@@ -96,7 +97,7 @@ package enum FieldName: UInt8, CaseIterable {
     "redo", "after", "before", "value", "from", "to", "count", "units", "agent", "patches",
     "maxLine", "user", "token", "version", "mode", "durable", "code", "message", "ranges",
     "session", "state", "ttl", "n", "line", "fatal", "unit", "edit", "runs", "more", "reason",
-    "edits", "origin", "of", "at", "length", "format", "protocol", "features", "revision",
+    "edits", "origin", "of", "at", "length", "format", "digest", "protocol", "features", "revision",
     "selection", "attributes", "affinity", "retryAfter",
   ]
 

@@ -62,7 +62,7 @@ extension DocumentState {
       let id = graph.id(of: marks.marks[index].unit)
       marks.marks[index].replica = id.replica
     }
-    quarantine[renaming.first.replica] = nil
+    quarantine.forget(renaming.first.replica, below: .max)
     digests.forget(replica)
   }
 }

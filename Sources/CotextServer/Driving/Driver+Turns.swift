@@ -50,6 +50,11 @@ extension Driver {
     case .refused(let id, let code, let message): upstreamRefused(id, code, message)
     case .persist(let document, let lines, let mark):
       writer?.append(lines, to: document, mark: mark)
+    case .rewrite(let document, let lines, let mark, let was, let replica):
+      writer?.rewrite(
+        LogBatch.Rewriting(
+          document: document, lines: lines, mark: mark, was: was, replica: replica))
+    case .report(let message): setup.note(message)
     case .unload:
       // Logs are opened only while they are written.
       return

@@ -76,6 +76,9 @@ final class Driver {
     if let store = setup.store {
       setup.hub.persists = true
       let schema = setup.hub.schema
+      setup.hub.currentReplica = { (name, replica) in
+        store.currentReplica(of: name, insteadOf: replica)
+      }
       setup.hub.load = { (name) throws(StoreError) in try store.load(name, schema: schema) }
     }
     self.setup = setup

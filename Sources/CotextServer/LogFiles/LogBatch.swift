@@ -1,11 +1,24 @@
+internal import Cotext
 internal import CotextSync
 
 /// What is written to logs together, and which of them have failed.
 struct LogBatch {
+  /// A log that is to be written anew.
+  struct Rewriting {
+    var document: String
+    var lines: [UInt8]
+    var mark: PersistenceMark
+    /// Under which replica the document was written, and is from now on.
+    var was: ReplicaID
+    var replica: ReplicaID
+  }
+
   private struct Entry {
     var document: String
     var lines: [UInt8]
     var mark: PersistenceMark
+    /// What takes the place of the log first.
+    var rewriting: Rewriting?
   }
 
   /// One entry for each document, in the order in which they came first.
@@ -29,6 +42,20 @@ struct LogBatch {
     }
   }
 
+  /// Writes a log anew; what was to be appended to the old one is part of it.
+  mutating func rewrite(_ rewriting: Rewriting) {
+    let key = DocumentKey(rewriting.document)
+    guard !failed.contains(key) else { return }
+    let entry = Entry(
+      document: rewriting.document, lines: [], mark: rewriting.mark, rewriting: rewriting)
+    if let index = indices[key] {
+      entries[index] = entry
+    } else {
+      indices[key] = entries.count
+      entries.append(entry)
+    }
+  }
+
   /// Takes lines of a document again.
   mutating func resume(_ document: String) {
     failed.remove(DocumentKey(document))
@@ -41,6 +68,12 @@ struct LogBatch {
     for entry in entries {
       let path = store.path(of: entry.document)
       do throws(SystemCalls.Failure) {
+        if let rewriting = entry.rewriting {
+          try store.rewrite(
+            entry.document, rewriting.lines, was: rewriting.was, replica: rewriting.replica,
+            disk: disk)
+          lengths[path] = nil
+        }
         try LogFile.append(entry.lines, to: path, cuttingTo: &lengths[path], disk: disk)
         report(.persisted(document: entry.document, mark: entry.mark))
       } catch {

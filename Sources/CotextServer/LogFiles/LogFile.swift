@@ -108,7 +108,7 @@ enum LogFile {
   }
 
   /// Has the disk keep which files the folder of a path holds.
-  private static func synchronizeFolder(of path: String) throws(SystemCalls.Failure) {
+  static func synchronizeFolder(of path: String) throws(SystemCalls.Failure) {
     let end = path.lastIndex(of: "/")
     let folder = end.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
     let descriptor = try SystemCalls.open(folder)

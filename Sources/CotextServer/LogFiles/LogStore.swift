@@ -1,5 +1,6 @@
 package import Cotext
 package import CotextSync
+internal import Synchronization
 
 /// Where the logs of documents stand: one file for each in a folder, or one file for all.
 ///
@@ -16,6 +17,8 @@ package final class LogStore: Sendable {
   private let place: Place
   /// The file whose lock is held.
   private let lockedDescriptor: Int32
+  /// The locks of logs that were written anew.
+  private let otherLocks = Mutex<[Int32]>([])
   /// What is said to people.
   private let note: @Sendable (String) -> Void
 
@@ -58,6 +61,22 @@ package final class LogStore: Sendable {
   deinit {
     // The lock goes with it.
     try? SystemCalls.close(lockedDescriptor)
+    for descriptor in otherLocks.withLock({ $0 }) { try? SystemCalls.close(descriptor) }
+  }
+
+  /// Holds the lock of a log that was written anew, if it is the only one.
+  func keepLock(_ descriptor: Int32) {
+    if case .folder = place {
+      try? SystemCalls.close(descriptor)
+    } else {
+      otherLocks.withLock { $0.append(descriptor) }
+    }
+  }
+
+  /// Whether a change in the log of a document belongs to another one.
+  func isOther(_ change: Change, than name: String) -> Bool {
+    guard case .file(_, let owner) = place else { return false }
+    return !(change.document ?? owner ?? name).hasSameScalars(as: name)
   }
 
   /// The document that the log of a single file is of; nil if that is not known.
@@ -72,9 +91,7 @@ package final class LogStore: Sendable {
     _ name: String, schema: AttributeSchema = .standard
   ) throws(StoreError) -> Document? {
     var changes = try LogFile.read(path(of: name), note: note)
-    if case .file(_, let owner) = place {
-      changes.removeAll { !($0.document ?? owner ?? name).hasSameScalars(as: name) }
-    }
+    changes.removeAll { isOther($0, than: name) }
     guard !changes.isEmpty else { return nil }
     var document = Document(name: name, schema: schema)
     let report = document.load(changes)

@@ -17,6 +17,7 @@ final class LogWriter: Sendable {
 
   private enum Job {
     case append(document: String, lines: [UInt8], mark: PersistenceMark)
+    case rewrite(LogBatch.Rewriting)
     case resume(document: String)
   }
 
@@ -52,6 +53,9 @@ final class LogWriter: Sendable {
   func append(_ lines: [UInt8], to document: String, mark: PersistenceMark) {
     add(.append(document: document, lines: lines, mark: mark))
   }
+
+  /// Writes the log of a document anew.
+  func rewrite(_ rewriting: LogBatch.Rewriting) { add(.rewrite(rewriting)) }
 
   /// Takes lines of a document again after a failure. What was given before is dropped.
   func resume(_ document: String) {
@@ -100,6 +104,7 @@ final class LogWriter: Sendable {
           switch job {
           case .append(let document, let lines, let mark):
             batch.append(lines, to: document, mark: mark)
+          case .rewrite(let rewriting): batch.rewrite(rewriting)
           case .resume(let document): batch.resume(document)
           }
         }

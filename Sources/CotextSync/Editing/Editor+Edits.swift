@@ -193,7 +193,9 @@ extension Editor {
 
   private mutating func note(_ edit: Int, _ change: Change) {
     if undurable.count >= Self.maximumUndurableCount { undurable.removeFirst(undurable.count / 2) }
+    if named.count >= Self.maximumUndurableCount { named.removeFirst(named.count / 2) }
     undurable.append((edit, change.id, change.units.last))
+    named.append((edit, change.id, change.units.last))
   }
 
   /// Tells which edits are on disk now.

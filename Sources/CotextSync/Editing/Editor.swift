@@ -9,7 +9,7 @@ struct Editor: Sendable {
   /// The name of the document.
   let document: String
   /// Under which its changes are made.
-  let replica: ReplicaID
+  private(set) var replica: ReplicaID
   /// Who edits, for people; stamped on changes.
   let author: String?
   /// What offsets count.
@@ -41,6 +41,9 @@ struct Editor: Sendable {
   var history = EditHistory()
   /// Edits that are not known to be durable, with the change of each and its last unit.
   var undurable: [(edit: Int, change: OperationID, last: OperationID)] = []
+
+  /// The latest edits that made a change, in order, with it and its last unit.
+  var named: [(edit: Int, change: OperationID, last: OperationID)] = []
 
   /// How many patches may be unconfirmed.
   static var maximumUnconfirmedCount: Int { 8 }
@@ -106,6 +109,27 @@ struct Editor: Sendable {
     held = News()
     history.endBurst()
     return EditorOutcome(messages: content(of: document).map { .reset($0, reason: reason) })
+  }
+
+  /// Gives units new names. Tells the editor which of its edits are changes of another name now.
+  mutating func rename(_ renaming: Renaming) -> [Message] {
+    if replica == renaming.first.replica { replica = renaming.name }
+    selection = selection.map { renaming($0) }
+    history.rename(renaming)
+    undurable.removeAll { renaming.covers($0.last) }
+    var messages: [Message] = []
+    for index in named.indices where renaming.covers(named[index].last) {
+      named[index].last = renaming(named[index].last)
+      undurable.append(named[index])
+      guard renaming.covers(named[index].change) else { continue }
+      named[index].change = renaming(named[index].change)
+      undurable[undurable.count - 1] = named[index]
+      let edited = Edited(
+        document: document, edit: named[index].edit, id: named[index].change, isDurable: false,
+        attributes: [])
+      messages.append(.edited(edited))
+    }
+    return messages
   }
 
   /// What was sent from an index on, and what is held, as one.

@@ -1,3 +1,5 @@
+public import Cotext
+
 /// What the driver of a ``Hub`` is to do.
 public enum Action: Hashable, Sendable {
   /// There are bytes to write, see ``Hub/withOutput(of:_:)``. Said once each time that output
@@ -13,21 +15,32 @@ public enum Action: Hashable, Sendable {
   /// Lines, each with its line feed, are to be appended to the document's log. Once they are on
   /// disk, ``Hub/persisted(_:through:now:)`` is called.
   case persist(document: String, lines: [UInt8], mark: PersistenceMark)
+  /// The document's log is to be written anew, and to take the place of the old one, which is kept beside
+  /// it. Once it is on disk, ``Hub/persisted(_:through:now:)`` is called. The document's changes are made
+  /// under `replica` from here on, also after a restart, instead of under the hub's ID `was`, see
+  /// ``Configuration/currentReplica``.
+  case rewrite(
+    document: String, lines: [UInt8], mark: PersistenceMark, was: ReplicaID, replica: ReplicaID)
+  /// People should know this; a line without its line feed.
+  case report(String)
   /// Nobody needs the document any more and all of it is on disk: its log can be closed.
   case unload(document: String)
 }
 
 /// How much of a document a persist action covers; larger is more.
 public struct PersistenceMark: Hashable, Sendable, Comparable {
+  /// How often the log was written anew.
+  let epoch: UInt32
   /// How many units had arrived.
   let unitCount: UInt32
 
-  init(_ unitCount: UInt32) {
+  init(_ unitCount: UInt32, epoch: UInt32 = 0) {
     self.unitCount = unitCount
+    self.epoch = epoch
   }
 
   /// Whether a mark covers less.
   public static func < (left: PersistenceMark, right: PersistenceMark) -> Bool {
-    left.unitCount < right.unitCount
+    (left.epoch, left.unitCount) < (right.epoch, right.unitCount)
   }
 }

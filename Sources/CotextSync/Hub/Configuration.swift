@@ -25,6 +25,9 @@ public struct Configuration: Sendable {
   public var persists = false
   /// Reads a document; nil = there is none yet, which starts an empty one.
   public var load: (@Sendable (_ document: String) throws(StoreError) -> Document?)?
+  /// Under which replica a document's changes are made that once were made under another one, see
+  /// ``Action/rewrite(document:lines:mark:was:replica:)``; nil = under that one.
+  public var currentReplica: (@Sendable (_ document: String, _ replica: ReplicaID) -> ReplicaID?)?
   /// How many ms a presence holds that does not say for how long.
   public var presenceTime: Int64 = 30_000
   /// For how many ms a presence may hold.

@@ -115,6 +115,11 @@ extension Connections {
     holds(id) ? sessions[id.place]?.maxLine ?? 0 : 0
   }
 
+  /// Whether the other side is a replica at which we open what is open here.
+  func isPeer(_ id: ConnectionID) -> Bool {
+    holds(id) && sessions[id.place]?.isPeer == true
+  }
+
   /// Whether pings wait for their pongs.
   func hasPings(_ id: ConnectionID) -> Bool {
     holds(id) && sessions[id.place]?.pings.isEmpty == false

@@ -2,7 +2,7 @@ internal import Cotext
 
 extension Hub {
   /// Somebody sent a change.
-  mutating func take(_ change: Change, line: Int, from id: ConnectionID) {
+  mutating func take(_ change: Change, line: Int, from id: ConnectionID, _ now: Int64) {
     guard let document = change.document ?? configuration.document else {
       return answer(.badMessage, "the change names no document", line: line, to: id)
     }
@@ -15,6 +15,13 @@ extension Hub {
     }
     guard !rooms.values[room].isReadOnly || connections[id]?.role == .upstream else {
       return reject(change, of: document, .readOnly, "the server lets us read only", to: id)
+    }
+    let end = UInt64(change.id.counter) + UInt64(change.unitCount)
+    if rooms.values[room][index].search != nil,
+      end > rooms.values[room].document.count(of: change.id.replica)
+    {
+      // It may continue from units that are others here.
+      return holdBack(change, in: key, id, now)
     }
     touch(key)
     judge(change, in: room, from: index)
@@ -42,6 +49,11 @@ extension Hub {
         owners.bind(replica, to: user)
       }
     } catch {
+      if case .fork = error,
+        reopenAfterRefusal(of: replica, in: ExactName(rooms.values[room].name), at: id)
+      {
+        return
+      }
       let unit = error.refusedUnit(
         of: change, known: rooms.values[room].document.count(of: replica))
       refuse(Rejection(rooms.values[room].name, change.id, error), unit, in: room, from: index)
@@ -57,6 +69,11 @@ extension Hub {
     guard
       UInt64(change.id.counter) + UInt64(units) > rooms.values[room].document.count(of: replica)
     else { return nil }
+    if let counter = rooms.values[room].forks[replica],
+      UInt64(change.id.counter) + UInt64(units) > UInt64(counter)
+    {
+      return (.fork, ChangeError.fork(OperationID(counter, replica)).description, true)
+    }
     let id = rooms.values[room][index].connection
     let role = connections[id]?.role
     if role == .incoming, !owners.allows(connections[id]?.user, toWriteAs: replica) {
@@ -124,7 +141,14 @@ extension Hub {
   /// A server refused a change: the parent is told, since a person has to know.
   mutating func take(_ rejection: Rejection, from id: ConnectionID) {
     let key = ExactName(rejection.document)
-    guard connections[id]?.role == .upstream else { return }
+    guard connections[id]?.isPeer == true else { return }
+    if rejection.code == .fork || rejection.code == .forbidden,
+      reopenAfterRefusal(of: rejection.id.replica, in: key, at: id)
+    {
+      return
+    }
+    // What was said of units that have other names by now.
+    if rooms[key]?.formerWriters.contains(rejection.id.replica) == true { return }
     for parent in connections.ids
     where connections[parent]?.role == .parent
       && connections[parent]?.documents.contains(key) == true

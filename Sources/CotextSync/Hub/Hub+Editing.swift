@@ -11,7 +11,7 @@ extension Hub {
     guard let room = rooms.index(forKey: key), let session = connections[id] else { return }
     rooms.values[room].settle(&connections)
     if session.editors[key] == nil {
-      let replica = replica(of: session)
+      let replica = replica(of: session, in: rooms.values[room])
       connections[id]?.editors[key] = Session.AttachedEditor(
         editor: Editor(
           document: key.string, unit: attach.unit, replica: replica, author: session.shownUser))
@@ -27,8 +27,8 @@ extension Hub {
   }
 
   /// Every editor writes under an ID of its own; the parent's under that of this replica.
-  private mutating func replica(of session: Session) -> ReplicaID {
-    if session.role == .parent { return configuration.replica }
+  private mutating func replica(of session: Session, in room: Room) -> ReplicaID {
+    if session.role == .parent { return room.writer }
     let replica = ReplicaID.random(using: &generator)
     owners.bindToHub(replica)
     return replica
@@ -64,7 +64,8 @@ extension Hub {
     if configuration.persists, end > before {
       var version = Version()
       version[who.replica] = rooms.values[room].document.count(of: who.replica)
-      connections[id]?.editors[key]?.durability.await(version, through: PersistenceMark(end))
+      connections[id]?.editors[key]?.durability.await(
+        version, through: rooms.values[room].mark(at: end))
     }
     if let state = outcome.presence {
       let presence = Presence(

@@ -22,7 +22,9 @@ extension Hub {
       return Closed(document: name, code: .internal, message: error.message)
     }
     document.name = name
-    rooms[key] = Room(name: name, document: document)
+    let writer = configuration.currentReplica?(name, configuration.replica)
+    rooms[key] = Room(
+      name: name, document: document, writer: writer ?? configuration.replica)
     touch(key)
     for id in connections.ids where connections[id]?.isPeer == true {
       openUpstream(key, at: id)
@@ -40,13 +42,25 @@ extension Hub {
       rooms.values[room].index(of: id) == nil
     else { return }
     if case .ending = session.phase { return }
-    _ = rooms.values[room].subscribe(id, known: Version())
+    // The log is written anew first.
+    guard rooms.values[room].rewritesFrom == nil else {
+      if !rooms.values[room].reopening.contains(id) { rooms.values[room].reopening.append(id) }
+      return
+    }
+    let index = rooms.values[room].subscribe(id, known: Version())
     connections[id]?.documents.append(key)
     let version = rooms.values[room].document.version
-    for message in version.messages(
-      maxLine: session.maxLine, { .open(Open(document: key.string, version: $0, mode: .write)) })
-    {
-      connections.send(message, to: id)
+    rooms.values[room][index].opening = version
+    rooms.values[room].document.prepareDigests()
+    let digest = version.elements.isEmpty ? nil : rooms.values[room].document.digest
+    let versions = version.parts(maxLine: session.maxLine) {
+      .open(Open(document: key.string, version: $0, digest: digest, hasMore: true))
+    }
+    for (place, version) in versions.enumerated() {
+      let isLast = place == versions.count - 1
+      let open = Open(
+        document: key.string, version: version, digest: isLast ? digest : nil, hasMore: !isLast)
+      connections.send(.open(open), to: id)
     }
   }
 
@@ -57,14 +71,10 @@ extension Hub {
     guard let room = rooms.index(forKey: key), let session = connections[id] else { return }
     let index = rooms.values[room].subscribe(id, known: Version())
     rooms.values[room][index].known.formUnion(open.version)
+    rooms.values[room][index].told.formUnion(open.version)
+    if open.digest != nil { rooms.values[room][index].tellsDigests = true }
     if configuration.authenticate != nil {
       rooms.values[room][index].declared.formUnion(open.version)
-    }
-    let start = rooms.values[room].document.historyStart
-    guard rooms.values[room][index].known.includes(start) else {
-      leave(key, id)
-      let closed = Closed(document: open.document, code: .stale, message: Self.lacksHistory)
-      return connections.send(.closed(closed), to: id)
     }
     let count = max(
       rooms.values[room][index].known.elements.count,
@@ -75,31 +85,24 @@ extension Hub {
       let closed = Closed(document: open.document, code: .tooLarge, message: message)
       return connections.send(.closed(closed), to: id)
     }
-    if configuration.persists { acknowledgeDeclared(open.version, room, index) }
-    rooms.values[room][index].isOpen = true
     rooms.values[room][index].mayWrite = open.mode == .write && session.mode == .write
-    rooms.values[room].answerOpening(index, &connections)
+    if open.hasMore { return }
+    let start = rooms.values[room].document.historyStart
+    guard rooms.values[room][index].known.includes(start) else {
+      leave(key, id)
+      let closed = Closed(document: open.document, code: .stale, message: Self.lacksHistory)
+      return connections.send(.closed(closed), to: id)
+    }
+    rooms.values[room][index].isOpen = true
+    check(open, in: key, id)
+    let digest = digest(forOpening: key, index)
+    rooms.values[room].answerOpening(index, digest: digest, &connections)
     touch(key)
   }
 
   /// Why somebody cannot be brought up to date from a document whose history was trimmed.
   private static var lacksHistory: String {
     "the history starts later than the version that is to be brought up to date; start from a snapshot"
-  }
-
-  /// Tells somebody who comes back what of it is on disk: the last they heard of that may have been
-  /// cut off.
-  private mutating func acknowledgeDeclared(
-    _ version: Version, _ room: Dictionary<ExactName, Room>.Index, _ index: Int
-  ) {
-    let document = rooms.values[room].document
-    var shared = Version()
-    for element in version.elements {
-      let count = min(element.count, document.count(of: element.replica))
-      if count > 0 { shared[element.replica] = count }
-    }
-    rooms.values[room][index].durability.await(
-      shared, through: PersistenceMark(document.unitCount))
   }
 
   /// Lets a connection have a document. Returns why not; nil if it may.
@@ -117,13 +120,15 @@ extension Hub {
   }
 
   /// A server has opened what we asked for.
-  mutating func take(_ opened: Opened, from id: ConnectionID) {
+  mutating func take(_ opened: Opened, from id: ConnectionID, _ now: Int64) {
     let key = ExactName(opened.document)
     guard connections[id]?.isPeer == true, let room = rooms.index(forKey: key),
       let index = rooms.values[room].index(of: id)
     else { return }
     rooms.values[room][index].isOpen = true
     rooms.values[room][index].known.formUnion(opened.version)
+    rooms.values[room][index].told.formUnion(opened.version)
+    if opened.digest != nil { rooms.values[room][index].tellsDigests = true }
     rooms.values[room][index].takesChanges = opened.mode == .write
     if connections[id]?.role == .upstream {
       let isReadOnly = opened.mode == .read
@@ -136,7 +141,9 @@ extension Hub {
     if !rooms.values[room][index].known.includes(rooms.values[room].document.historyStart) {
       leave(key, id)
       reportNotShared(opened.document, .stale, Self.lacksHistory)
+      return
     }
+    compare(opened, in: key, id, now)
   }
 
   /// Somebody leaves a document.

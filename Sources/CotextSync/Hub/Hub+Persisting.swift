@@ -7,13 +7,16 @@ extension Hub {
       rooms.values[room].retryTime == nil
     else { return }
     let end = rooms.values[room].document.unitCount
+    if rooms.values[room].rewritesFrom != nil, rooms.values[room].handedOut == 0 {
+      return rewrite(key, room)
+    }
     while rooms.values[room].handedOut < end {
       var lines: [UInt8] = []
       let places = rooms.values[room].handedOut..<end
       let piece = rooms.values[room].document.appendLines(
         arrivedAt: places, maxLine: Int.max, size: 1 << 20, to: &lines)
       guard let piece else { return }
-      let mark = PersistenceMark(piece.next)
+      let mark = rooms.values[room].mark(at: piece.next)
       rooms.values[room].handedOut = piece.next
       rooms.values[room].unpersisted.append((mark, lines.count))
       unpersistedBytes += lines.count
@@ -26,17 +29,51 @@ extension Hub {
     _ document: String, through mark: PersistenceMark, now: Int64
   ) {
     let key = ExactName(document)
-    guard let room = rooms.index(forKey: key), mark.unitCount <= rooms.values[room].handedOut,
+    guard let room = rooms.index(forKey: key) else { return }
+    if mark.epoch < rooms.values[room].epoch { return forgetUnpersisted(through: mark, room) }
+    guard mark.unitCount <= rooms.values[room].handedOut,
       mark.unitCount > rooms.values[room].durable
     else { return }
     rooms.values[room].durable = mark.unitCount
+    if rooms.values[room].rewritesFrom != nil {
+      rooms.values[room].rewritesFrom = nil
+      reopen(key)
+    }
+    forgetUnpersisted(through: mark, room)
+    rooms.values[room].tellOfDurable(&connections)
+    finishServed(now: now)
+    if rooms.values[room].unusedSince != nil { schedule(now) }
+  }
+
+  private mutating func forgetUnpersisted(
+    through mark: PersistenceMark, _ room: Dictionary<ExactName, Room>.Index
+  ) {
     while let first = rooms.values[room].unpersisted.first, first.mark <= mark {
       unpersistedBytes -= first.size
       rooms.values[room].unpersisted.removeFirst()
     }
-    rooms.values[room].tellOfDurable(&connections)
-    finishServed(now: now)
-    if rooms.values[room].unusedSince != nil { schedule(now) }
+  }
+
+  /// Gives out all of a document, to take the place of its log.
+  private mutating func rewrite(_ key: ExactName, _ room: Dictionary<ExactName, Room>.Index) {
+    guard let was = rooms.values[room].rewritesFrom else { return }
+    let end = rooms.values[room].document.unitCount
+    var lines: [UInt8] = []
+    let piece = rooms.values[room].document.appendLines(
+      arrivedAt: 0..<end, maxLine: Int.max, size: Int.max / 2, to: &lines)
+    guard piece?.next == end, end > 0 else {
+      // Nothing was ever written.
+      rooms.values[room].rewritesFrom = nil
+      return reopen(key)
+    }
+    let mark = rooms.values[room].mark(at: end)
+    rooms.values[room].handedOut = end
+    rooms.values[room].unpersisted.append((mark, lines.count))
+    unpersistedBytes += lines.count
+    actions.append(
+      .rewrite(
+        document: key.string, lines: lines, mark: mark, was: was,
+        replica: rooms.values[room].writer))
   }
 
   /// What persist actions gave out could not be written, from the first that is not on disk on. All

@@ -69,8 +69,9 @@ extension Hub {
     }
     switch message {
     case .open(let open): join(open, id, now)
-    case .opened(let opened): take(opened, from: id)
-    case .change(let change): take(change, line: line, from: id)
+    case .opened(let opened): take(opened, from: id, now)
+    case .digest(let notice): take(notice, from: id, now)
+    case .change(let change): take(change, line: line, from: id, now)
     case .ack(let acknowledgement): take(acknowledgement, from: id)
     case .reject(let rejection): take(rejection, from: id)
     case .need(let need): answer(need, line: line, to: id)

@@ -68,7 +68,11 @@ extension Hub {
         guard let index = rooms.values[room].index(ofSender: entry.sender),
           !rooms.values[room].givesWay(entry)
         else { continue }
-        judge(entry.change, in: room, from: index)
+        if rooms.values[room][index].search != nil {
+          rooms.values[room][index].heldBack.append(entry.change)
+        } else {
+          judge(entry.change, in: room, from: index)
+        }
       }
     }
     if !rooms.values[room].bringers.isEmpty { rooms.values[room].bringers = [:] }

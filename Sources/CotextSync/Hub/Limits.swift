@@ -29,6 +29,9 @@ public struct Limits: Hashable, Sendable {
   public var waitingBytes = 64 << 20
   /// How many bytes may wait for the disk before nobody is listened to any more.
   public var unpersistedBytes = 64 << 20
+  /// How many bytes of changes of one connection are held back in a document while both sides compare
+  /// what they have; beyond, the connection ends with `busy`.
+  public var heldBackBytes = 16 << 20
   /// How many pings of one connection may wait for their pongs; further ones are told `rate`.
   public var pendingPings = 16
   /// How many lines in a row may be unreadable.

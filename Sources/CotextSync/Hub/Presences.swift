@@ -97,6 +97,19 @@ struct Presences: Sendable {
     return !over.isEmpty
   }
 
+  /// Shows anew what names units that have new names.
+  mutating func rename(_ renaming: Renaming) {
+    for var entry in entries {
+      guard let state = entry.presence.state,
+        let selection = AnchoredSelection(presenceState: state)
+      else { continue }
+      let renamed = renaming(selection)
+      guard renamed != selection else { continue }
+      entry.presence.state = renamed.presenceState
+      set(entry)
+    }
+  }
+
   /// Forgets those that are null and that everybody has been told.
   mutating func forgetGone(before clock: Int) {
     guard gone > 0 else { return }

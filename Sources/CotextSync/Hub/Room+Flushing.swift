@@ -25,13 +25,18 @@ extension Room {
   }
 
   /// Says that a document is open, and what is known of it. What the other side lacks follows.
-  func answerOpening(_ index: Int, _ connections: inout Connections) {
+  func answerOpening(_ index: Int, digest: Digest?, _ connections: inout Connections) {
     let id = subscriptions[index].connection
     let mode: AccessMode = subscriptions[index].mayWrite ? .write : .read
-    let messages = document.version.messages(maxLine: connections.maxLine(of: id)) {
-      .opened(Opened(document: name, version: $0, mode: mode))
+    let versions = document.version.parts(maxLine: connections.maxLine(of: id)) {
+      .opened(Opened(document: name, version: $0, mode: mode, digest: digest))
     }
-    for message in messages { connections.send(message, to: id) }
+    for (place, version) in versions.enumerated() {
+      let isLast = place == versions.count - 1
+      let opened = Opened(
+        document: name, version: version, mode: mode, digest: isLast ? digest : nil)
+      connections.send(.opened(opened), to: id)
+    }
   }
 
   // MARK: Acknowledging
@@ -46,17 +51,19 @@ extension Room {
       send(version, isDurable: false, to: id, &connections)
       guard context.persists else { continue }
       subscriptions[index].durability.await(
-        version, through: PersistenceMark(document.unitCount))
+        version, through: mark(at: document.unitCount))
     }
     tellOfDurable(&connections)
   }
 
   /// Tells who is owed it what is on disk.
   mutating func tellOfDurable(_ connections: inout Connections) {
-    let mark = PersistenceMark(durable)
-    for index in subscriptions.indices {
+    guard rewritesFrom == nil else { return }
+    let mark = mark(at: durable)
+    for index in subscriptions.indices where !subscriptions[index].isChecking {
       guard let version = subscriptions[index].durability.take(through: mark) else { continue }
-      send(version, isDurable: true, to: subscriptions[index].connection, &connections)
+      send(
+        withoutForks(version), isDurable: true, to: subscriptions[index].connection, &connections)
     }
     let key = ExactName(name)
     for id in editors {
@@ -99,6 +106,7 @@ extension Room {
         }
         connections.append(lines, to: id)
         subscriptions[index].place = piece.next
+        if !connections.isPeer(id) { sharedPlace = max(sharedPlace, piece.next) }
       }
       delivered = piece.next
     }
@@ -107,7 +115,7 @@ extension Room {
   /// Whether a subscriber has everything up to a place and nothing of what stands behind it.
   private func takesSharedLines(_ subscription: Subscription, from start: UInt32) -> Bool {
     subscription.isOpen && subscription.takesChanges && subscription.place == start
-      && subscription.known.elements.isEmpty
+      && subscription.known.elements.isEmpty && subscription.search == nil
   }
 
   /// Sends a subscriber what is still missing there, as far as its output has room, and presences
@@ -115,7 +123,8 @@ extension Room {
   mutating func catchUp(
     _ index: Int, _ limits: Limits, _ connections: inout Connections
   ) {
-    guard subscriptions[index].isOpen else { return }
+    // During a search they would only hold it back.
+    guard subscriptions[index].isOpen, subscriptions[index].search == nil else { return }
     let id = subscriptions[index].connection
     let end = document.unitCount
     var place: UInt32
@@ -143,6 +152,9 @@ extension Room {
       place = piece.next
     }
     subscriptions[index].place = place
+    if subscriptions[index].takesChanges, !connections.isPeer(id) {
+      sharedPlace = max(sharedPlace, place)
+    }
     guard place == end else { return }
     forgetKnown(index)
     showPresences(index, limits, &connections)

@@ -40,7 +40,25 @@ struct Room: Sendable {
   /// Whether it is among those that the end of the batch looks at.
   var isTouched = false
 
-  init(name: String, document: Document) {
+  /// The replica under which the parent's editor writes here.
+  var writer: ReplicaID
+  /// From which unit on other writers' units differ from ours, of each replica where they do.
+  var forks: [ReplicaID: UInt32] = [:]
+  /// Own replicas whose units a server has refused.
+  var suspects: Set<ReplicaID> = []
+  /// Replicas under which was written here before.
+  var formerWriters: Set<ReplicaID> = []
+  /// Up to where others than servers were sent everything.
+  var sharedPlace: UInt32 = 0
+  /// How often the log was written anew.
+  var epoch: UInt32 = 0
+  /// The hub's own replica, while the log has to be written anew.
+  var rewritesFrom: ReplicaID?
+  /// The servers at which it is opened again after that.
+  var reopening: [ConnectionID] = []
+
+  init(name: String, document: Document, writer: ReplicaID) {
+    self.writer = writer
     self.name = name
     self.document = document
     let count = document.unitCount
@@ -48,6 +66,34 @@ struct Room: Sendable {
     handedOut = count
     durable = count
     wokenPlace = count
+  }
+
+  // MARK: Writing to disk
+
+  /// How much is on disk once everything up to a place is.
+  ///
+  /// - Parameter isNext: whether the log is about to be written anew.
+  func mark(at place: UInt32, isNext: Bool = false) -> PersistenceMark {
+    PersistenceMark(place, epoch: epoch + (isNext ? 1 : 0))
+  }
+
+  /// Has the log be written anew.
+  mutating func startRewriting(was replica: ReplicaID) {
+    epoch += 1
+    rewritesFrom = replica
+    handedOut = 0
+    durable = 0
+    retryTime = nil
+  }
+
+  /// What can be promised of a version: nothing from where units differ on.
+  func withoutForks(_ version: Version) -> Version {
+    guard !forks.isEmpty else { return version }
+    var version = version
+    for (replica, counter) in forks where version[replica] > UInt64(counter) {
+      version[replica] = UInt64(counter)
+    }
+    return version
   }
 
   // MARK: Subscriptions

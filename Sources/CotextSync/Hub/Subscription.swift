@@ -15,6 +15,23 @@ struct Subscription: Sendable {
   var known: Version
   /// What they said they had when they opened: who brings history along did not write it.
   var declared = Version()
+  /// What they said they have.
+  var told = Version()
+  /// What we said we have when we opened the document at them.
+  var opening = Version()
+  /// Whether they say digests.
+  var tellsDigests = false
+  /// Whether it is open if they have the same units as we do: nothing is acknowledged meanwhile.
+  var isChecking = false
+  /// What both have, as far as they have not said yet what it is on their side.
+  var shared: Version?
+  /// The search for the first unit that differs.
+  var search: ForkSearch?
+  /// What they sent during the search: it is looked at when that is over.
+  var heldBack: [Change] = []
+  var heldBackSize = 0
+  /// The version of which they were sent the digest last.
+  var sentDigest: Version?
   /// Whether there is a change that cannot be cut to fit their lines.
   var isTooLarge = false
   /// Units they sent, to be acknowledged.

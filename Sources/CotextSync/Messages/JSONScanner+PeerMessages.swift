@@ -34,6 +34,8 @@ extension JSONScanner {
       case .doc: open.document = try documentName()
       case .version: open.version = try version()
       case .mode: open.mode = try word(or: .badMode)
+      case .digest: open.digest = try digest()
+      case .more: open.hasMore = try boolean()
       default: try skipValue()
       }
     }
@@ -43,7 +45,32 @@ extension JSONScanner {
 
   mutating func opened() throws(JSONError) -> Opened {
     let open = try open()
-    return Opened(document: open.document, version: open.version, mode: open.mode)
+    return Opened(
+      document: open.document, version: open.version, mode: open.mode, digest: open.digest)
+  }
+
+  mutating func digestNotice() throws(JSONError) -> DigestNotice {
+    var notice = DigestNotice(document: "", version: Version(), digest: Digest(value: 0))
+    var fields = ObjectFields()
+    let start = position
+    try beginObject()
+    while try nextField(&fields) {
+      switch fields.name {
+      case .doc: notice.document = try documentName()
+      case .version: notice.version = try version()
+      case .digest: notice.digest = try digest()
+      default: try skipValue()
+      }
+    }
+    try require([.doc, .version, .digest], in: fields, at: start)
+    return notice
+  }
+
+  private mutating func digest() throws(JSONError) -> Digest {
+    skipWhitespace()
+    let start = position
+    guard let digest = Digest(try string()) else { throw JSONError(.badDigest, at: start) }
+    return digest
   }
 
   mutating func acknowledgement() throws(JSONError) -> Acknowledgement {

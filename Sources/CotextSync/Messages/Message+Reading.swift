@@ -31,6 +31,7 @@ extension JSONScanner {
       case .hello: return .hello(try hello())
       case .open: return .open(try open())
       case .opened: return .opened(try opened())
+      case .digest: return .digest(try digestNotice())
       case .change: return .change(try change())
       case .ack: return .ack(try acknowledgement())
       case .reject: return .reject(try rejection())

@@ -18,6 +18,7 @@ extension Message {
     case .hello(let hello): hello.writeFields(into: &bytes)
     case .open(let open): open.writeFields(into: &bytes)
     case .opened(let opened): opened.writeFields(into: &bytes)
+    case .digest(let notice): notice.writeFields(into: &bytes)
     case .ack(let acknowledgement): acknowledgement.writeFields(into: &bytes)
     case .reject(let rejection): rejection.writeFields(into: &bytes)
     case .need(let need): need.writeFields(into: &bytes)
@@ -54,6 +55,7 @@ extension Message {
     case .hello: return "hello"
     case .open: return "open"
     case .opened: return "opened"
+    case .digest: return "digest"
     case .change: return "change"
     case .ack: return "ack"
     case .reject: return "reject"

@@ -12,6 +12,8 @@ public enum Message: Hashable, Sendable {
   case open(Open)
   /// A document was joined.
   case opened(Opened)
+  /// What a version is on this side.
+  case digest(DigestNotice)
   /// Operations, section 8. The codec does not ask for a name of the document.
   case change(Change)
   /// What was received, or is on disk.

@@ -16,6 +16,16 @@ extension Open {
     bytes.appendField("doc", document)
     bytes.appendField("version", version)
     bytes.appendField("mode", mode.rawValue)
+    bytes.appendField("digest", ifAny: digest?.description)
+    if hasMore { bytes.appendField("more", true) }
+  }
+}
+
+extension DigestNotice {
+  func writeFields(into bytes: inout [UInt8]) {
+    bytes.appendField("doc", document)
+    bytes.appendField("version", version)
+    bytes.appendField("digest", digest.description)
   }
 }
 
@@ -24,6 +34,7 @@ extension Opened {
     bytes.appendField("doc", document)
     bytes.appendField("version", version)
     bytes.appendField("mode", mode.rawValue)
+    bytes.appendField("digest", ifAny: digest?.description)
   }
 }
 

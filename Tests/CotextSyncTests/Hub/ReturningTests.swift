@@ -7,6 +7,15 @@ struct ReturningTests {
   private static let hi = #"{"type":"change","doc":"d","id":"0@ada","ops":[{"insert":"Hi"}]}"#
   private static let open = #"{"type":"open","doc":"d","version":{"ada":2},"mode":"write"}"#
 
+  private static var sum: String {
+    var document = Document()
+    if let change = try? Change(json: hi) { _ = try? document.apply(change) }
+    return document.digest?.description ?? ""
+  }
+  private static var digest: String {
+    #"{"type":"digest","doc":"d","version":{"ada":2},"digest":"\#(sum)"}"#
+  }
+
   @Test("Who comes back is told what of theirs is on disk, since that may have been cut off")
   func durable() {
     var desk = Desk { $0.persists = true }
@@ -16,14 +25,19 @@ struct ReturningTests {
     desk.hub.disconnect(ada, now: desk.now)
     let early = desk.join()
     desk.send(Self.open, early)
-    let opened = #"{"type":"opened","doc":"d","version":{"ada":2},"mode":"write"}"#
+    let opened =
+      #"{"type":"opened","doc":"d","version":{"ada":2},"mode":"write","digest":"\#(Self.sum)"}"#
     let durable = #"{"type":"ack","doc":"d","version":{"ada":2},"durable":true}"#
     #expect(desk.lines(early) == [opened])
+    desk.send(Self.digest, early)
     _ = desk.persist()
     #expect(desk.lines(early) == [durable])
+    // One that does not say what it has is promised nothing of it.
     let late = desk.join()
     desk.send(Self.open, late)
-    #expect(desk.lines(late) == [opened, durable])
+    #expect(desk.lines(late) == [opened])
+    desk.send(Self.digest, late)
+    #expect(desk.lines(late) == [durable])
   }
 
   @Test("A document that left memory and is opened at once stays open at the server")

@@ -7,8 +7,14 @@ struct SyncTests {
   private static let open = #"{"type":"open","doc":"d","version":{},"mode":"write"}"#
   private static let hi = #"{"type":"change","doc":"d","id":"0@ada","ops":[{"insert":"Hi"}]}"#
 
+  private static func digest(of version: Version, _ lines: String...) throws -> Digest {
+    var document = Document()
+    for line in lines { try document.apply(Change(json: line)) }
+    return try #require(document.digest(of: version))
+  }
+
   @Test("Opening answers with what is known here, then sends what the other side lacks")
-  func opening() {
+  func opening() throws {
     var desk = Desk()
     let ada = desk.join()
     desk.send(Self.open, ada)
@@ -24,9 +30,10 @@ struct SyncTests {
       ])
     let eve = desk.join()
     desk.send(#"{"type":"open","doc":"d","version":{"ada":1},"mode":"read"}"#, eve)
+    let digest = try Self.digest(of: ["ada": 1], Self.hi)
     #expect(
       desk.lines(eve) == [
-        #"{"type":"opened","doc":"d","version":{"ada":2},"mode":"read"}"#,
+        #"{"type":"opened","doc":"d","version":{"ada":2},"mode":"read","digest":"\#(digest)"}"#,
         #"{"type":"change","doc":"d","id":"1@ada","ops":[{"insert":"i","after":0}]}"#,
       ])
   }
@@ -168,22 +175,25 @@ struct SyncTests {
   }
 
   @Test("A version may come in several open lines, in one block or in several")
-  func severalLines() {
+  func severalLines() throws {
     var desk = Desk()
     let ada = desk.join("d")
     let one = #"{"type":"change","doc":"d","id":"0@bob","ops":[{"insert":"?"}]}"#
     desk.send(Self.hi, one, to: ada)
     let first = #"{"type":"open","doc":"d","version":{"ada":2},"mode":"write"}"#
     let second = #"{"type":"open","doc":"d","version":{"bob":1},"mode":"write"}"#
-    let opened = #"{"type":"opened","doc":"d","version":{"ada":2,"bob":1},"mode":"write"}"#
+    let opened = try [["ada": 2], ["ada": 2, "bob": 1]].map { (shared: Version) in
+      #"{"type":"opened","doc":"d","version":{"ada":2,"bob":1},"mode":"write","#
+        + #""digest":"\#(try Self.digest(of: shared, Self.hi, one))"}"#
+    }
     let bob = desk.join()
     desk.send(first, second, to: bob)
-    #expect(desk.lines(bob) == [opened, opened])
+    #expect(desk.lines(bob) == opened)
     let eve = desk.join()
     desk.send(first, eve)
-    #expect(desk.lines(eve) == [opened, one])
+    #expect(desk.lines(eve) == [opened[0], one])
     desk.send(second, eve)
-    #expect(desk.lines(eve) == [opened])
+    #expect(desk.lines(eve) == [opened[1]])
     desk.send(#"{"type":"change","doc":"d","id":"2@ada","ops":[{"insert":"!","after":1}]}"#, ada)
     #expect(desk.lines(bob).count == 1)
     #expect(desk.lines(eve).count == 1)

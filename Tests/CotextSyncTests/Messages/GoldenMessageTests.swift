@@ -36,6 +36,18 @@ struct GoldenMessage: Sendable, CustomTestStringConvertible {
       #"{"type":"open","doc":"a/b","version":{"ada":120,"bob":4294967296},"mode":"read"}"#,
       .open(Open(document: "a/b", version: ["ada": 120, "bob": 1 << 32], mode: .read))),
     .init(
+      #"{"type":"open","doc":"d","version":{},"mode":"read","digest":"00000000000000ab","more":true}"#,
+      .open(Open(document: "d", mode: .read, digest: Digest(value: 0xAB), hasMore: true))),
+    .init(
+      #"{"type":"digest","doc":"d","version":{"ada":1},"digest":"fedcba9876543210"}"#,
+      .digest(
+        DigestNotice(
+          document: "d", version: ["ada": 1], digest: Digest(value: 0xFEDC_BA98_7654_3210)))),
+    .init(
+      #"{"type":"opened","doc":"d","version":{"ada":1},"mode":"read","digest":"00000000000000ab"}"#,
+      .opened(
+        Opened(document: "d", version: ["ada": 1], mode: .read, digest: Digest(value: 0xAB)))),
+    .init(
       #"{"type":"opened","doc":"notes","version":{"ada":1},"mode":"read"}"#,
       .opened(Opened(document: "notes", version: ["ada": 1], mode: .read))),
     .init(
@@ -199,7 +211,8 @@ struct GoldenMessageTests {
 
   @Test func `there is a line for every type of message`() {
     let types: Set = [
-      "hello", "open", "opened", "change", "ack", "reject", "need", "presence", "close", "closed",
+      "hello", "open", "opened", "digest", "change", "ack", "reject", "need", "presence", "close",
+      "closed",
       "ping", "pong", "error", "bye", "attach", "text", "edit", "edited", "patch", "seen", "select",
       "typing", "caret", "undo", "redo", "reset", "later",
     ]

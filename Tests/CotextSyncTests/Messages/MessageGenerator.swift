@@ -9,7 +9,10 @@ extension SplitMix64 {
     case 0: return .hello(hello())
     case 1: return .open(Open(document: name(), version: version(), mode: pick([.read, .write])))
     case 2:
-      return .opened(Opened(document: name(), version: version(), mode: pick([.read, .write])))
+      return .opened(
+        Opened(
+          document: name(), version: version(), mode: pick([.read, .write]),
+          digest: pick([nil, Digest(value: 7)])))
     case 3: return .change(change())
     case 4:
       return .ack(

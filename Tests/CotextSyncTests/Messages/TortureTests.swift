@@ -62,7 +62,7 @@ struct TortureTests {
       "hello.user", "hello.token", "hello.features", "presence.session", "presence.user",
       "presence.ttl", "closed.code", "closed.message", "error.line", "bye.retryAfter", "text.more",
       "reset.more", "edit.selection", "edited.attributes", "patch.author", "select.affinity",
-      "undo.of", "redo.of", "change.doc",
+      "undo.of", "redo.of", "change.doc", "open.digest", "open.more", "opened.digest",
     ]
     let type = golden.message.type
     for key in golden.keys {

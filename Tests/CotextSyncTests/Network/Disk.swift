@@ -9,6 +9,8 @@ struct Disk {
   /// What a hub reads when it opens the document.
   final class Image: Sendable {
     let bytes = Mutex<[UInt8]>([])
+    /// Under which replica the document is written, if not under that of its hub.
+    let replica = Mutex<ReplicaID?>(nil)
 
     var document: Document? {
       let bytes = bytes.withLock { $0 }
@@ -26,6 +28,8 @@ struct Disk {
     var lines: [UInt8]
     var mark: PersistenceMark
     var due: Int64
+    /// Under which replica the document is written, where the log is written anew.
+    var replica: ReplicaID?
   }
 
   let image = Image()
@@ -35,13 +39,19 @@ struct Disk {
   mutating func write(now: Int64) -> PersistenceMark? {
     guard let first = writes.first, first.due <= now else { return nil }
     writes.removeFirst()
-    image.bytes.withLock { $0 += first.lines }
+    if let replica = first.replica {
+      image.bytes.withLock { $0 = first.lines }
+      image.replica.withLock { $0 = replica }
+    } else {
+      image.bytes.withLock { $0 += first.lines }
+    }
     return first.mark
   }
 
   /// The machine stops: of what was being written some may be on disk, down to half a line.
   mutating func crash(_ random: inout SplitMix64) {
-    let pending = writes.flatMap(\.lines)
+    // A log takes the place of another one as a whole.
+    let pending = writes.prefix { $0.replica == nil }.flatMap(\.lines)
     writes = []
     let kept = pending.prefix(random.below(pending.count + 1))
     image.bytes.withLock { bytes in

@@ -29,6 +29,8 @@ struct EditorSite {
   /// The units that its accepted edits made, by their numbers.
   private(set) var made: [Int: OperationID] = [:]
   private(set) var durable: Set<Int> = []
+  /// Whether it was told that people have to look at a fork.
+  private(set) var hasHeardOfFork = false
   /// What was made by earlier connections, and what of it is durable.
   private(set) var earlier: (made: [OperationID], durable: [OperationID]) = ([], [])
 
@@ -95,6 +97,14 @@ struct EditorSite {
       guard durable.insert(edited.edit).inserted else {
         throw SessionProblem("\(name): edit \(edited.edit) is durable twice")
       }
+    case .edited(let edited) where edited.edit <= answered:
+      // Another writer has used the name of the change.
+      guard made[edited.edit] != nil, edited.id != nil else {
+        throw SessionProblem("\(name): edit \(edited.edit) gets a name and made nothing")
+      }
+      made[edited.edit] = edited.id
+      durable.remove(edited.edit)
+    case .reject(let rejection) where rejection.code == .fork: hasHeardOfFork = true
     case .edited(let edited):
       answered += 1
       guard edited.edit == answered else {

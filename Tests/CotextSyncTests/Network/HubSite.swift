@@ -18,6 +18,8 @@ struct HubSite {
   var disk = Disk()
   /// Until when it is down after a crash.
   var downUntil: Int64?
+  /// What people were told.
+  var reports: [String] = []
   /// Whether it ever lost its memory.
   var hasCrashed = false
 

@@ -21,6 +21,8 @@ struct RawPeer {
   private var hasForged = false
   private var isOpen = false
   private var opened = Version()
+  /// What it said that it has.
+  private var told = Version()
   /// What sessions show.
   private(set) var shown: [String: AttributeValue] = [:]
   /// What it shows itself on this connection, and until when.
@@ -60,7 +62,10 @@ struct RawPeer {
     sent = 0
     acknowledged = Version()
     send(.hello(Hello(agent: "raw", maxLine: maxLine, user: name)))
-    send(.open(Open(document: "d", version: document.version, mode: mode)))
+    told = document.version
+    send(
+      .open(
+        Open(document: "d", version: document.version, mode: mode, digest: document.digest)))
     ping()
   }
 
@@ -144,6 +149,14 @@ struct RawPeer {
     case .opened(let message):
       isOpen = true
       opened.formUnion(message.version)
+      if let digest = message.digest {
+        var shared = told
+        shared.formIntersection(opened)
+        guard let mine = document.digest(of: shared), mine == digest else {
+          throw SessionProblem("\(name) is told \(digest) for \(shared.json)")
+        }
+        send(.digest(DigestNotice(document: "d", version: shared, digest: mine)))
+      }
       guard mode == .write else { return }
       for change in document.changes(since: opened) { send(.change(change)) }
       withheld = []

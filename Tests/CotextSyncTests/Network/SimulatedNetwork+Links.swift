@@ -176,6 +176,13 @@ extension SimulatedNetwork {
       let due = max(now + Int64(random.below(diskTime + 1)), hubs[hub].disk.writes.last?.due ?? 0)
       hubs[hub].disk.writes.append(Disk.Write(lines: lines, mark: mark, due: due))
     case .refused(_, let code, let message): note("refused: \(code) \(message)")
+    case .rewrite(_, let lines, let mark, _, let replica):
+      let due = max(now + Int64(random.below(diskTime + 1)), hubs[hub].disk.writes.last?.due ?? 0)
+      hubs[hub].disk.writes.append(
+        Disk.Write(lines: lines, mark: mark, due: due, replica: replica))
+    case .report(let line):
+      note("\(hubs[hub].name) reports \(line)")
+      hubs[hub].reports.append(line)
     case .unload: note("\(hubs[hub].name) unloads")
     }
   }

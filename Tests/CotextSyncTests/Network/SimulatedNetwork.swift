@@ -33,6 +33,8 @@ struct SimulatedNetwork {
   let window: Int
   let repeatsLines: Bool
   let diskTime: Int
+  /// Whether two hubs write under one replica ID.
+  private(set) var hasTwins = false
   /// Nothing breaks any more.
   var isHealed = false
 
@@ -48,8 +50,10 @@ struct SimulatedNetwork {
     let limits = randomLimits(small: isLarge)
     let times = (isPatient: random.once(in: 2), shows: random.pick([8_000, 600_000] as [Int64]))
     let hubCount = topology == .alone ? 1 : topology == .pair ? 2 : 2 + random.below(3)
+    hasTwins = hubCount > 2 && random.once(in: 3)
     for index in 0..<hubCount {
-      var configuration = Configuration(replica: ReplicaID("h\(index)")!)
+      let replica = hasTwins && index > 0 ? "twin" : "h\(index)"
+      var configuration = Configuration(replica: ReplicaID(replica)!)
       configuration.limits = limits
       configuration.document = topology == .pair || random.once(in: 3) ? "d" : nil
       configuration.presenceTime = times.shows
@@ -98,6 +102,7 @@ struct SimulatedNetwork {
     let disk = Disk()
     if configuration.persists {
       let image = disk.image
+      configuration.currentReplica = { _, _ in image.replica.withLock { $0 } }
       configuration.load = { (_) throws(StoreError) in image.document }
     }
     hubs.append(
