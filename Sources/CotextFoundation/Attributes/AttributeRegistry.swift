@@ -102,7 +102,13 @@ extension AttributeRegistry.Entry {
       names: [Key.name],
       read: { container, attributes in
         guard let value = container[text], let written = reading(value) else { return }
-        attributes[key] = written
+        let stored = Key.attributeValue(for: written)
+        if stored.isValid {
+          attributes[key] = written
+        } else {
+          // The document refuses it, and says so, rather than leaving it out unseen.
+          attributes[Key.name] = stored
+        }
       },
       write: { attributes, container in container[text] = attributes[key].flatMap(writing) },
       traits: AttributeTraits(text))

@@ -25,7 +25,7 @@ enum SnapshotExamples {
       #"{"type":"change","id":"0@mallory","ops":[{"insert":"a"}]}"#,
       #"{"type":"change","id":"0@mallory","ops":[{"insert":"b"}]}"#,
     ]
-    for line in lines { _ = try? document.apply(Change(json: line)) }
+    document.load(try lines.map { try Change(json: $0) })
     return document
   }
 
