@@ -161,7 +161,7 @@ extension DocumentState {
   /// rows of elements. O(size of the change · log r).
   func isTouched(_ rows: [OperationRange], by delta: Delta) -> Bool {
     let ranks = rows.flatMap { [OperationID($0.lowerBound, $0.replica), $0.upperID] }
-      .compactMap { graph.unit($0) }.map { tree.rank(of: $0) }
+      .compactMap { graph.unit($0) }.filter { tree.isElement($0) }.map { tree.rank(of: $0) }
     guard let low = ranks.min(), let high = ranks.max() else { return false }
     for range in delta.differing.ranges where isTouched(low...high, by: range, where: { _ in true })
     {

@@ -1,6 +1,9 @@
 extension EditHistory {
-  /// Gives the units of its edits new names.
+  /// Gives the units of its edits new names, and ends the burst: the names that it knows are those of
+  /// another writer's units from now on.
   package mutating func rename(_ renaming: Renaming) {
+    endBurst()
+    burst = nil
     groups.forEach { $0.rename(renaming) }
     for index in undone.indices {
       undone[index].group.rename(renaming)
