@@ -73,6 +73,12 @@ extension HTMLWriter {
     return styles
   }
 
+  /// A size, rounded to thousandths where it has any. The engine links no C library that rounds.
+  private static func inThousandths(_ size: Double) -> Double {
+    let thousandths = size * 1000 + 0.5
+    return thousandths.magnitude < 1e12 ? Double(Int64(thousandths)) / 1000 : size
+  }
+
   /// Size and weight. What follows a text style follows the size of the reader's text, which is that
   /// of body text.
   private static func sizes(of attributes: Attributes) -> [String] {
@@ -81,7 +87,7 @@ extension HTMLWriter {
     if let textStyle {
       let points = attributes.fontSize ?? textStyle.metrics(at: .large).pointSize
       let body = TextFont.TextStyle.body.metrics(at: .large).pointSize
-      styles.append("font-size: \(number((points / body * 1000).rounded() / 1000))rem")
+      styles.append("font-size: \(number(inThousandths(points / body)))rem")
     } else if let size = attributes.fontSize {
       styles.append("font-size: \(number(size))pt")
     }
