@@ -20,6 +20,8 @@ struct MarkSets {
     var mark: UInt32
     /// What the marks come to; nil if that is large, or was thrown away.
     var content: Content?
+    /// Whether the content is too large to be kept, as that of every larger set then is.
+    var isLarge = false
   }
 
   private var entries = [Entry(parent: 0, mark: 0, content: Content())]
@@ -64,7 +66,8 @@ struct MarkSets {
     _ content: Content?, of set: UInt32, extendedBy mark: UInt32
   ) -> UInt32 {
     let number = UInt32(entries.count)
-    entries.append(Entry(parent: set, mark: mark, content: nil))
+    entries.append(
+      Entry(parent: set, mark: mark, content: nil, isLarge: entries[Int(set)].isLarge))
     larger[UInt64(set) << 32 | UInt64(mark)] = number
     size += 1
     if let content { keep(content, of: number) }
@@ -72,12 +75,12 @@ struct MarkSets {
   }
 
   /// The nearest set on the way to the empty one whose content is kept, and the marks from there;
-  /// nil if it is far.
+  /// nil if it is far, or if the set's own content would not be kept.
   func wayFromKept(to set: UInt32) -> (kept: UInt32, marks: [UInt32])? {
     var marks: [UInt32] = []
     var set = set
     while entries[Int(set)].content == nil {
-      guard marks.count < Self.longestWay else { return nil }
+      guard !entries[Int(set)].isLarge, marks.count < Self.longestWay else { return nil }
       marks.append(entries[Int(set)].mark)
       set = entries[Int(set)].parent
     }
@@ -86,7 +89,10 @@ struct MarkSets {
 
   /// Keeps what was found out about a set, if it is small.
   mutating func keep(_ content: Content, of set: UInt32) {
-    guard content.winners.count <= Self.keptWinners else { return }
+    guard content.winners.count <= Self.keptWinners else {
+      entries[Int(set)].isLarge = true
+      return
+    }
     entries[Int(set)].content = content
     size += content.winners.count
   }
