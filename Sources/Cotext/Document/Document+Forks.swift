@@ -63,7 +63,7 @@ extension MergeReport {
   /// Takes the forks out of the refusals.
   mutating func noteForks() {
     var first: [ReplicaID: OperationID] = [:]
-    for case .fork(let id) in refusals.map(\.error) {
+    for case .fork(let id) in refusals.map({ $0.error }) {
       first[id.replica] = min(first[id.replica] ?? id, id)
     }
     forks = first.values.sorted()

@@ -39,8 +39,8 @@ extension DocumentState {
     }
     let switched = parts.filter { !isMark($0) } + others
     var spared = SparedMarks(
-      off: switched.filter { $0.count & 1 == 0 }.map(\.units),
-      on: switched.filter { $0.count & 1 == 1 }.map(\.units), in: self)
+      off: switched.filter { $0.count & 1 == 0 }.map { $0.units },
+      on: switched.filter { $0.count & 1 == 1 }.map { $0.units }, in: self)
     // A mark is an entry of its own, and so a part.
     return parts.filter { !isMark($0) || !spared.contains(mark: $0.units.lowerBound, in: self) }
   }

@@ -32,7 +32,7 @@ struct TransactionWalk {
   /// All transactions, each after those that it follows, so that a branch is done in one go where
   /// that is possible. O(transactions + parents).
   static func order(of transactions: [Trace.Transaction]) -> [Int] {
-    var missing = transactions.map(\.parents.count)
+    var missing = transactions.map { $0.parents.count }
     // The children of each transaction as a list that is linked from the last one to the first.
     var lastEdge = Array(repeating: -1, count: transactions.count)
     var edges: [(child: Int, previous: Int)] = []

@@ -64,7 +64,7 @@ package struct WaitingChanges: Sendable {
   func all(of sender: Int) -> [Change] {
     guard count(of: sender) > 0 else { return [] }
     return entries.values.flatMap { $0.filter { $0.sender == sender } }
-      .sorted { ($0.change.id, $0.awaited) < ($1.change.id, $1.awaited) }.map(\.change)
+      .sorted { ($0.change.id, $0.awaited) < ($1.change.id, $1.awaited) }.map { $0.change }
   }
 
   /// Whether one more change may wait within some bounds.

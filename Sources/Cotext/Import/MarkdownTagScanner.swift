@@ -70,16 +70,16 @@ struct MarkdownTagScanner {
     let isClosing = take(UInt8(ascii: "/"))
     guard next?.isASCIILetter == true else { return false }
     _ = takeAll { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
-    var isSpaced = takeAll(where: \.isMarkdownBlank)
+    var isSpaced = takeAll { $0.isMarkdownBlank }
     while !isClosing, isSpaced, let byte = next,
       byte.isASCIILetter || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ":")
     {
       _ = takeAll { $0.isASCIILetter || $0.isASCIIDigit || "_:.-".utf8.contains($0) }
-      isSpaced = takeAll(where: \.isMarkdownBlank)
+      isSpaced = takeAll { $0.isMarkdownBlank }
       guard take(UInt8(ascii: "=")) else { continue }
-      _ = takeAll(where: \.isMarkdownBlank)
+      _ = takeAll { $0.isMarkdownBlank }
       guard value() else { return false }
-      isSpaced = takeAll(where: \.isMarkdownBlank)
+      isSpaced = takeAll { $0.isMarkdownBlank }
     }
     if !isClosing { _ = take(UInt8(ascii: "/")) }
     return take(UInt8(ascii: ">"))
