@@ -51,7 +51,7 @@ extension MarkdownInlineParser {
   }
 
   /// A target that is short enough for an attribute.
-  private static func kept(_ target: String) -> String? {
+  static func kept(_ target: String) -> String? {
     guard target.utf8.count < AttributeValue.maximumSize else { return nil }
     return AttributeValue.string(target).isValid ? target : nil
   }

@@ -28,6 +28,8 @@ struct MarkdownInlineParser {
 
   let source: [UInt8]
   let spacing: Spacing
+  /// Whether addresses without angle brackets are links.
+  let linksBareAddresses: Bool
   var references: MarkdownReferences
   var position = 0
   /// The text of all tokens.
@@ -41,7 +43,10 @@ struct MarkdownInlineParser {
   private var tags: MarkdownTagScanner
 
   /// A parser of a paragraph.
-  init(_ source: [UInt8], spacing: Spacing, references: MarkdownReferences) {
+  init(
+    _ source: [UInt8], spacing: Spacing, references: MarkdownReferences, linksBareAddresses: Bool
+  ) {
+    self.linksBareAddresses = linksBareAddresses
     self.source = spacing == .kept ? source : Array(source[...].trimmed)
     self.spacing = spacing
     self.references = references
@@ -53,6 +58,7 @@ struct MarkdownInlineParser {
   /// Reads the whole text into tokens.
   mutating func parse() {
     while position < source.count {
+      if readBareAddress() { continue }
       let byte = source[position]
       switch byte {
       case .backslash: readBackslash()
@@ -93,7 +99,7 @@ struct MarkdownInlineParser {
 
   private mutating func readText() {
     var end = position + 1
-    while end < source.count, !Self.isSpecial(source[end]) { end += 1 }
+    while end < source.count, !Self.isSpecial(source[end]), !canStartAddress(at: end) { end += 1 }
     take(end - position)
   }
 

@@ -19,8 +19,15 @@ public struct MarkdownOptions: Hashable, Sendable {
   /// What in the text means something.
   public var interpretedSyntax: InterpretedSyntax
 
+  /// Whether web and mail addresses are links without angle brackets, too, as in GitHub Flavored
+  /// Markdown: `https://swift.org`, `www.swift.org`, `ada@example.org`. By default they are not.
+  public var linksBareAddresses: Bool
+
   /// Options.
-  public init(interpretedSyntax: InterpretedSyntax = .full) {
+  public init(
+    interpretedSyntax: InterpretedSyntax = .full, linksBareAddresses: Bool = false
+  ) {
+    self.linksBareAddresses = linksBareAddresses
     self.interpretedSyntax = interpretedSyntax
   }
 }

@@ -5,12 +5,14 @@ struct MarkdownReader {
   /// The paragraph that was read last, and the quotations around it.
   private var previous: (block: MarkdownBlock, quotations: [Int])?
   private var references: MarkdownReferences
+  private let linksBareAddresses: Bool
 
   /// Reads a text of blocks.
-  static func read(_ bytes: [UInt8]) -> [Run] {
+  static func read(_ bytes: [UInt8], linksBareAddresses: Bool) -> [Run] {
     var parser = MarkdownBlockParser(bytes)
     parser.parse()
-    var reader = MarkdownReader(references: parser.references)
+    var reader = MarkdownReader(
+      references: parser.references, linksBareAddresses: linksBareAddresses)
     for leaf in parser.leaves where !leaf.isRemoved { reader.read(leaf) }
     // An empty paragraph is nothing but its line feed.
     if let last = reader.previous?.block, last.isEmpty {
@@ -20,10 +22,12 @@ struct MarkdownReader {
   }
 
   /// Reads a text that is one paragraph.
-  static func readInline(_ bytes: [UInt8], spacing: MarkdownInlineParser.Spacing) -> [Run] {
+  static func readInline(
+    _ bytes: [UInt8], spacing: MarkdownInlineParser.Spacing, linksBareAddresses: Bool
+  ) -> [Run] {
     var parser = MarkdownInlineParser(
       withLineFeeds(bytes), spacing: spacing,
-      references: MarkdownReferences(textSize: bytes.count))
+      references: MarkdownReferences(textSize: bytes.count), linksBareAddresses: linksBareAddresses)
     parser.parse()
     var builder = MarkdownRunBuilder()
     for span in parser.takeSpans() {
@@ -47,7 +51,8 @@ struct MarkdownReader {
     return output
   }
 
-  private init(references: MarkdownReferences) {
+  private init(references: MarkdownReferences, linksBareAddresses: Bool) {
+    self.linksBareAddresses = linksBareAddresses
     self.references = references
   }
 
@@ -80,7 +85,9 @@ struct MarkdownReader {
   private mutating func readText(_ leaf: MarkdownLeaf) {
     var block = leaf.block
     let text = Self.takeCheck(from: leaf.text, &block)
-    var parser = MarkdownInlineParser(text, spacing: .lines, references: references)
+    var parser = MarkdownInlineParser(
+      text, spacing: .lines, references: references,
+      linksBareAddresses: linksBareAddresses)
     parser.parse()
     references = parser.references
     let spans = parser.takeSpans()

@@ -25,10 +25,15 @@ extension [Run] {
   ///   - options: what in it means something.
   public init(markdown: String, options: MarkdownOptions = MarkdownOptions()) {
     let bytes = Array<UInt8>(markdown.utf8)
+    let isLinking = options.linksBareAddresses
     switch options.interpretedSyntax {
-    case .full: self = MarkdownReader.read(bytes)
-    case .inlineOnly: self = MarkdownReader.readInline(bytes, spacing: .collapsed)
-    case .inlineOnlyPreservingWhitespace: self = MarkdownReader.readInline(bytes, spacing: .kept)
+    case .full: self = MarkdownReader.read(bytes, linksBareAddresses: isLinking)
+    case .inlineOnly:
+      self = MarkdownReader.readInline(
+        bytes, spacing: .collapsed, linksBareAddresses: isLinking)
+    case .inlineOnlyPreservingWhitespace:
+      self = MarkdownReader.readInline(
+        bytes, spacing: .kept, linksBareAddresses: isLinking)
     }
   }
 }

@@ -16,7 +16,8 @@ import Testing
       "\n",
       "*a ", "a* ", "_a*", "**a_ ", "*a_b~c ", "***a ", "a** _b* ", "`a``", "\\`", "[a](", "[a](b",
       "[a](<b", "[a](b \"", "[a](b '", "[a]", "[a][", "[[a]", "![a](", "<a:", "<a@b", "<a b='",
-      "<a b=' c=\" ", "<a b=' c=\" d=' e=\"", "<!--", "<?", "<!a", "<![CDATA[", "</a ",
+      "<a b=' c=\" ", "<a b=' c=\" d=' e=\"", "<!--", "<?", "www.", "_www.", "a@", "a_", "a.",
+      "www.a.b(", "http://a.b)", "<!a", "<![CDATA[", "</a ",
       "<a b c", "<a b=\"c\" ", "&#x", "&a",
       "[a]: b\n", "[a]: <", "[a", "[a\\]", "]:", "|", "```\n", "~~~", "- a\n", "> a\n", "-\n",
       ">\n", "    a\n", "\t", "\r", "=\n", "a\n=\n", "- - ", "> - ", "1) > ", "  \n", "\\\n", "a\\",
@@ -30,7 +31,9 @@ import Testing
     let count = runs.reduce(0) { $0 + $1.text.unicodeScalars.count }
     #expect(count <= 2 * source.unicodeScalars.count + 1)
     for syntax in MarkdownOptions.InterpretedSyntax.allCases where syntax != .full {
-      let inline = [Run](markdown: source, options: MarkdownOptions(interpretedSyntax: syntax))
+      let inline = [Run](
+        markdown: source,
+        options: MarkdownOptions(interpretedSyntax: syntax, linksBareAddresses: true))
       let count = inline.reduce(0) { $0 + $1.text.unicodeScalars.count }
       #expect(count <= source.unicodeScalars.count)
     }

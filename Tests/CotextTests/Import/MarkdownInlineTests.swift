@@ -6,8 +6,10 @@ import Testing
 /// Expectations are written as pieces: `b`, `i`, `s`, `c` and a link's target in round brackets stand in
 /// front of the text that has them.
 @Suite struct MarkdownInlineTests {
-  private func pieces(_ markdown: String) -> [String] {
-    [Run](markdown: markdown).map { run in
+  private func pieces(
+    _ markdown: String, _ options: MarkdownOptions = MarkdownOptions()
+  ) -> [String] {
+    [Run](markdown: markdown, options: options).map { run in
       var names = ""
       for (key, name) in [
         ("bold", "b"), ("italic", "i"), ("strikethrough", "s"), ("code", "c"),
@@ -105,6 +107,29 @@ import Testing
     ])
   func schemes(markdown: String, target: String) {
     #expect([Run](markdown: markdown) == [Run(text: "x", attributes: ["link": .string(target)])])
+  }
+
+  @Test(
+    "Bare addresses are links if the options say so",
+    arguments: [
+      (
+        "www.a.org, (https://a.b/c_(d)).",
+        ["(http://www.a.org):www.a.org", ", (", "(https://a.b/c_(d)):https://a.b/c_(d)", ")."]
+      ),
+      (
+        "ftp://a.b&amp; http://a.b?c=d;",
+        ["(ftp://a.b):ftp://a.b", "& ", "(http://a.b?c=d;):http://a.b?c=d;"]
+      ),
+      ("*a_b+c@d.e*_", ["i(mailto:a_b+c@d.e):a_b+c@d.e", "_"]),
+      ("awww.a.b www.a_b.c www. a@b a@b.c-", ["awww.a.b www.a_b.c www. a@b a@b.c-"]),
+      ("[www.a.b](c) `www.a.b`", ["(c):www.a.b", " ", "c:www.a.b"]),
+    ])
+  func bareAddresses(markdown: String, expected: [String]) {
+    #expect(pieces(markdown, MarkdownOptions(linksBareAddresses: true)) == expected)
+    #expect(
+      [Run](markdown: markdown).allSatisfy {
+        $0.attributes["link"] == nil || $0.attributes["link"] == "c"
+      })
   }
 
   @Test("Line ends are spaces, hard breaks paragraphs")
