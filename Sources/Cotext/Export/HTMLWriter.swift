@@ -9,10 +9,6 @@ struct HTMLWriter {
 
   let options: HTMLOptions
   private var output = ""
-  /// How many quotations are open.
-  private var quotes = 0
-  /// The lists that are open, each with an item.
-  private var lists: [ListKind] = []
   /// Whether a code block is open; its end waits for a paragraph that is no line of it.
   private var code: MarkdownBlock?
   private var nesting = MarkdownNesting()
@@ -28,7 +24,8 @@ struct HTMLWriter {
     // What is left behind the last line feed is a place to type, not a paragraph.
     if content.isEmpty, !(paragraph.runs.last?.text.unicodeScalars.last == "\n") { return }
     var block = MarkdownBlock(paragraph)
-    nesting.place(&block)
+    let open = nesting.open
+    let (kept, continuesList) = nesting.place(&block)
     if let code, block.continues(code) {
       output += "\n"
       self.code = block
@@ -41,9 +38,10 @@ struct HTMLWriter {
       ? ""
       : Self.layout(
         of: paragraph.attributes, keepsSpaces: Self.wouldLoseSpaces(content.map { $0.scalars }))
+    close(open[kept...], continuesList: continuesList)
     enter(
-      block, start: block.listStart,
-      layout: block.list != nil && block.kind == .text ? layout : "")
+      block, nesting.open[kept...], continuesList: continuesList,
+      layout: block.isItemText && block.kind == .text ? layout : "")
     if let isChecked = block.checked {
       output += "<input type=\"checkbox\" disabled\(isChecked ? " checked" : "")> "
     }
@@ -53,7 +51,7 @@ struct HTMLWriter {
   /// Closes what is open and gives the HTML.
   mutating func finish() -> String {
     closeCode()
-    enter(MarkdownBlock())
+    close(nesting.open[...], continuesList: false)
     return output
   }
 
@@ -74,56 +72,61 @@ struct HTMLWriter {
     case .text, .heading:
       var name: String?
       if case .heading(let level) = block.kind { name = "h\(level)" }
-      if block.list == nil, name == nil { name = "p" }
+      if !block.isItemText, name == nil { name = "p" }
       let element = name.map { Element(name: $0, attributes: layout) }
       if let element { open(element) }
       writeInline(content)
       if let element { close(element) }
     }
-    if block.list == nil { output += "\n" }
+    if !block.isItemText { output += "\n" }
   }
 
   private mutating func closeCode() {
     guard let block = code else { return }
     output += "</code></pre>"
-    if block.list == nil { output += "\n" }
+    if !block.isItemText { output += "\n" }
     code = nil
   }
 
-  /// Closes the quotations and items that a paragraph does not stand in, and opens those that it
-  /// starts.
-  private mutating func enter(_ block: MarkdownBlock, start: Int? = nil, layout: String = "") {
-    if block.quotes != quotes { closeLists(to: 0) }
-    while quotes > block.quotes {
-      output += "</blockquote>\n"
-      quotes -= 1
+  /// Closes quotations and items, the innermost first; the list of the outermost one stays open if
+  /// another item continues it.
+  private mutating func close(
+    _ levels: ArraySlice<MarkdownNesting.Level>, continuesList: Bool
+  ) {
+    for index in levels.indices.reversed() {
+      switch levels[index] {
+      case .quote:
+        startLine()
+        output += "</blockquote>\n"
+      case .item(let item):
+        output += "</li>\n"
+        if continuesList, index == levels.startIndex { continue }
+        output += item.list == .bullet ? "</ul>\n" : "</ol>\n"
+      }
     }
-    while quotes < block.quotes {
-      output += "<blockquote>\n"
-      quotes += 1
-    }
-    guard let list = block.list else {
-      closeLists(to: block.indent)
-      if !lists.isEmpty { startLine() }
-      return
-    }
-    if start == nil, lists.count > block.indent, lists[block.indent] == list {
-      closeLists(to: block.indent + 1)
-      output += "</li>\n"
-    } else {
-      closeLists(to: block.indent)
-      startLine()
-      let number = start.map { $0 == 1 ? "" : " start=\"\($0)\"" } ?? ""
-      output += list == .bullet ? "<ul>\n" : "<ol\(number)>\n"
-      lists.append(list)
-    }
-    output += "<li\(layout)>"
   }
 
-  private mutating func closeLists(to count: Int) {
-    while lists.count > count {
-      output += lists.removeLast() == .bullet ? "</li>\n</ul>\n" : "</li>\n</ol>\n"
+  /// Opens the quotations, and the item with its list, that a paragraph starts.
+  private mutating func enter(
+    _ block: MarkdownBlock, _ levels: ArraySlice<MarkdownNesting.Level>, continuesList: Bool,
+    layout: String
+  ) {
+    for level in levels {
+      switch level {
+      case .quote:
+        startLine()
+        output += "<blockquote>\n"
+      case .item(let item):
+        if !continuesList {
+          startLine()
+          let number = item.number == 1 ? "" : " start=\"\(item.number)\""
+          output += item.list == .bullet ? "<ul>\n" : "<ol\(number)>\n"
+        }
+        output += "<li\(layout)>"
+      }
     }
+    // A paragraph after the first one of its item.
+    if !block.isItemText, !nesting.open.isEmpty { startLine() }
   }
 
   private mutating func startLine() {

@@ -1,4 +1,4 @@
-/// What a paragraph is to Markdown and to HTML: the containers that it stands in, and its kind.
+/// What a paragraph is to Markdown and to HTML: the containers around it, and its kind.
 ///
 /// In the attributes of a paragraph:
 ///
@@ -8,13 +8,14 @@
 /// | `list` | `"bullet"` or `"ordered"`: the paragraph starts an item |
 /// | `listStart` | the item starts a list of its own, and has this number |
 /// | `checked` | the item is a task, done or not |
-/// | `indent` | in how many items it stands, beside the one that it starts |
-/// | `blockquote` | true, or how many quotations it stands in; they are outside of the lists |
+/// | `indent` | in how many items it is, beside the one that it starts |
+/// | `blockquote` | true, or in how many quotations it is |
+/// | `quoteIndent` | in how many items each quotation lies; without it, in none |
 /// | `codeBlock` | true, or the name of the language |
 ///
 /// A thematic break is a paragraph of U+FFFC with `attachment` = `"thematicBreak"`.
 struct MarkdownBlock: Equatable {
-  /// What stands in a paragraph.
+  /// What a paragraph holds.
   enum Kind: Equatable {
     /// Text.
     case text
@@ -26,16 +27,20 @@ struct MarkdownBlock: Equatable {
     case rule
   }
 
+  /// What a paragraph may be in.
+  enum Level {
+    case quote
+    case item
+  }
+
   /// The most quotations, and the most items, that a paragraph is seen in.
   static let maximumDepth = 32
   /// The value of `attachment` that makes U+FFFC a thematic break.
   static let thematicBreak: AttributeValue = "thematicBreak"
 
-  /// How many quotations the paragraph stands in.
-  var quotes = 0
-  /// In how many items of lists it stands, beside the one that it starts.
-  var indent = 0
-  /// What item it starts.
+  /// The quotations and items around the paragraph, from the outermost inward.
+  var levels: [Level] = []
+  /// The kind of the innermost item if the paragraph starts it.
   var list: ListKind?
   /// The number of that item if it starts a list of its own.
   var listStart: Int?
@@ -52,8 +57,14 @@ struct MarkdownBlock: Equatable {
   /// Whether the paragraph is a line of text and nothing else.
   var isPlain: Bool { kind == .text && list == nil }
 
-  /// In how many items what follows may stand.
-  var depth: Int { indent + (list == nil ? 0 : 1) }
+  /// Whether the paragraph is an item without text.
+  var isEmptyItem: Bool { kind == .text && list != nil && isEmpty }
+
+  /// The place among the levels of the item that the paragraph starts.
+  var startedItem: Int? { list == nil ? nil : levels.lastIndex(of: .item) }
+
+  /// Whether the paragraph is the text of an item, with no quotation in between.
+  var isItemText: Bool { list != nil && levels.last == .item }
 
   /// The next line of the same block.
   var next: MarkdownBlock {
@@ -61,13 +72,12 @@ struct MarkdownBlock: Equatable {
     next.list = nil
     next.listStart = nil
     next.checked = nil
-    next.indent = depth
     return next
   }
 
-  /// Whether the paragraph would become the next line of another one if nothing stood between them.
+  /// Whether the paragraph would become the next line of another one if nothing lay between them.
   func continues(_ other: MarkdownBlock) -> Bool {
-    guard quotes == other.quotes, list == nil, indent == other.depth else { return false }
+    guard list == nil, levels == other.levels else { return false }
     if case .code = kind { return kind == other.kind }
     return kind == .text && other.kind == .text
   }
@@ -80,9 +90,8 @@ extension MarkdownBlock {
     let attributes = paragraph.attributes
     let content = paragraph.content
     isEmpty = content.isEmpty
-    quotes = attributes.blockQuote ?? 0
-    indent = attributes.indent ?? 0
     list = attributes.list
+    addLevels(attributes)
     if let level = attributes.headingLevel {
       kind = .heading(level)
     } else if let code = attributes.codeBlock {
@@ -94,14 +103,40 @@ extension MarkdownBlock {
     }
     guard list != nil else { return }
     listStart = attributes.listStart
-    if kind == .text { checked = attributes.checked }
+    if kind == .text, isItemText { checked = attributes.checked }
+  }
+
+  private mutating func addLevels(_ attributes: Attributes) {
+    let items = (attributes.indent ?? 0) + (list == nil ? 0 : 1)
+    let indents = attributes.quoteIndents ?? [0]
+    var open = 0
+    for quote in 0..<(attributes.blockQuote ?? 0) {
+      let outer = min(indents[min(quote, indents.count - 1)], items)
+      levels += repeatElement(.item, count: max(0, outer - open))
+      open = max(open, outer)
+      levels.append(.quote)
+    }
+    levels += repeatElement(.item, count: items - open)
   }
 
   /// The attributes that say it.
   var attributes: Attributes {
     var attributes = Attributes()
-    if quotes > 0 { attributes["blockquote"] = quotes == 1 ? true : .number(Double(quotes)) }
-    if indent > 0 { attributes["indent"] = .number(Double(indent)) }
+    var items = 0
+    var quoteIndents: [Int] = []
+    for level in levels {
+      switch level {
+      case .item: items += 1
+      case .quote: quoteIndents.append(items)
+      }
+    }
+    attributes.blockQuote = quoteIndents.count
+    // The last number counts for all further quotations, and the first one is 0 if there is none.
+    while let last = quoteIndents.last, quoteIndents.dropLast().last ?? 0 == last {
+      quoteIndents.removeLast()
+    }
+    if !quoteIndents.isEmpty { attributes.quoteIndents = quoteIndents }
+    attributes.indent = items - (list == nil ? 0 : 1)
     attributes.list = list
     attributes.listStart = listStart
     attributes.checked = checked
@@ -119,45 +154,5 @@ extension MarkdownBlock {
       $0.isASCIILetter || $0.isASCIIDigit || "+-#._".utf8.contains($0)
     }
     return isPlain && (1...64).contains(name.utf8.count) ? name : nil
-  }
-}
-
-/// Which items of lists are open, so that no paragraph claims to stand in one that is not there.
-struct MarkdownNesting {
-  private var quotes = 0
-  /// In how many items the next list may stand.
-  private var listDepth = 0
-  /// In how many items other paragraphs may stand.
-  private var textDepth = 0
-  /// The lists that are open, from the outermost inward.
-  private var lists: [ListKind] = []
-
-  /// Lets a paragraph stand in no more items than are open, and opens the one that it starts.
-  mutating func place(_ block: inout MarkdownBlock) {
-    if block.quotes != quotes { (listDepth, textDepth, lists) = (0, 0, []) }
-    quotes = block.quotes
-    block.indent = min(block.indent, block.list == nil ? textDepth : listDepth)
-    placeItem(&block)
-    listDepth = min(block.depth, MarkdownBlock.maximumDepth)
-    // An item that starts empty holds nothing but what stands right behind its marker.
-    textDepth = block.isEmpty && block.kind == .text ? block.indent : listDepth
-  }
-
-  /// Opens a list, or continues the one that is open; a number is left to the item only if it says
-  /// more than that.
-  private mutating func placeItem(_ block: inout MarkdownBlock) {
-    let continuesList = block.indent < lists.count && lists[block.indent] == block.list
-    if !continuesList, block.list == .bullet || block.listStart == 1 { block.listStart = nil }
-    lists.removeLast(max(0, lists.count - block.indent))
-    if let list = block.list { lists.append(list) }
-  }
-
-  /// Notes an empty line that stands in some quotations.
-  mutating func placeGap(quotes: Int) {
-    if quotes < self.quotes {
-      self.quotes = quotes
-      (listDepth, textDepth, lists) = (0, 0, [])
-    }
-    listDepth = textDepth
   }
 }

@@ -1,46 +1,40 @@
 /// Writes paragraphs as Markdown blocks.
 struct MarkdownWriter {
-  /// An item that is open.
-  private struct Item {
-    var list: ListKind
-    var number: Int
-    /// Whether the list is written with the other marker, since it follows a list of its kind.
-    var isAlternate: Bool
-    /// How far its marker indents what stands in it.
-    var width: Int
-  }
-
   private var output = ""
   /// The paragraph that was written last, with content or without.
   private var previous: MarkdownBlock?
-  /// The quotations around the empty paragraphs between the last written one and the next, if there
-  /// are any.
-  private var gap: Int?
+  /// Whether there are empty paragraphs between the last written one and the next.
+  private var hasGap = false
   private var nesting = MarkdownNesting()
-  private var items: [Item] = []
   /// The lines of the code block that is open; how it is fenced is known at its end.
   private var code: [[Unicode.Scalar]] = []
+  /// What each of these lines starts with.
+  private var codePrefix = ""
 
   /// Writes a paragraph.
   mutating func write(_ paragraph: Paragraph) {
     var block = MarkdownBlock(paragraph)
     if block.isEmpty, block.isPlain {
-      gap = min(gap ?? block.quotes, block.quotes)
-      nesting.placeGap(quotes: block.quotes)
+      hasGap = true
+      nesting.placeGap(block.levels)
       return
     }
-    nesting.place(&block)
+    let open = nesting.open
+    let kept = nesting.place(&block).kept
     let content = paragraph.content
     if case .code = block.kind {
-      let isNext = gap == nil && previous.map(block.continues) ?? false
-      if !isNext { start(block) }
+      let isNext = !hasGap && previous.map(block.continues) ?? false
+      if !isNext {
+        start(block, open, kept: kept)
+        codePrefix = Self.prefix(nesting.open[...])
+      }
       code.append(content.flatMap { Array($0.scalars) })
     } else {
-      start(block)
+      start(block, open, kept: kept)
       writeContent(of: block, content)
     }
     previous = block
-    gap = nil
+    hasGap = false
   }
 
   /// Ends the last line and gives the Markdown.
@@ -69,67 +63,63 @@ struct MarkdownWriter {
     output += line.text
   }
 
-  /// Writes what stands between the last paragraph and the next, and the next one's markers.
-  private mutating func start(_ block: MarkdownBlock) {
+  /// Writes what comes between the last paragraph and the next, and the next one's markers.
+  ///
+  /// - Parameters:
+  ///   - block: the next paragraph.
+  ///   - open: the levels that were open before it.
+  ///   - kept: how many of them stay open.
+  private mutating func start(
+    _ block: MarkdownBlock, _ open: [MarkdownNesting.Level], kept: Int
+  ) {
     closeCode()
-    if let previous { separate(previous, from: block) }
-    if let previous, previous.quotes != block.quotes || (gap ?? block.quotes) < block.quotes {
-      items = []
+    if let previous {
+      if !hasGap, block.continues(previous) {
+        output += "\\\n"
+      } else if !hasGap, isNextItem(block, after: previous, open, kept: kept) {
+        output += "\n"
+      } else {
+        output += "\n" + Self.emptyLine(Self.prefix(nesting.open[..<kept])) + "\n"
+      }
     }
-    output += prefix(block)
-    let sibling = items.dropFirst(block.indent).first
-    items = Array(items.prefix(block.indent))
-    guard let list = block.list else { return }
-    var number = block.listStart ?? 1
-    var isAlternate = false
-    if let sibling, sibling.list == list {
-      isAlternate = sibling.isAlternate != (block.listStart != nil)
-      let next = min(sibling.number + 1, AttributeKeys.ListStart.numbers.upperBound)
-      number = block.listStart ?? next
-    }
-    let marker: String
-    switch list {
-    case .bullet: marker = isAlternate ? "+" : "-"
-    case .ordered: marker = String(number) + (isAlternate ? ")" : ".")
-    }
-    output += marker
-    if let isChecked = block.checked { output += isChecked ? " [x]" : " [ ]" }
-    if !block.isEmpty || block.kind != .text { output += " " }
-    items.append(
-      Item(list: list, number: number, isAlternate: isAlternate, width: marker.utf8.count + 1))
-  }
-
-  /// What each line of a paragraph starts with.
-  private func prefix(_ block: MarkdownBlock) -> String {
-    let width = items.prefix(block.indent).reduce(0) { $0 + $1.width }
-    return String(repeating: "> ", count: block.quotes) + String(repeating: " ", count: width)
-  }
-
-  private mutating func separate(_ previous: MarkdownBlock, from block: MarkdownBlock) {
-    if gap == nil, block.continues(previous) {
-      output += "\\\n"
-    } else if gap == nil, isNextItem(block, after: previous) {
-      output += "\n"
-    } else {
-      let quotes = min(previous.quotes, block.quotes, gap ?? block.quotes)
-      output += "\n" + Self.emptyLine(quotes: quotes) + "\n"
+    output += Self.prefix(nesting.open[..<kept])
+    for level in nesting.open[kept...] {
+      guard case .item(let item) = level else {
+        output += level.prefix
+        continue
+      }
+      output += item.marker
+      if let isChecked = block.checked { output += isChecked ? " [x]" : " [ ]" }
+      if !block.isEmptyItem { output += " " }
     }
   }
 
-  /// Whether a paragraph starts an item that may stand right below the last paragraph.
-  private func isNextItem(_ block: MarkdownBlock, after previous: MarkdownBlock) -> Bool {
-    guard block.list != nil, previous.list != nil, block.quotes == previous.quotes else {
-      return false
-    }
-    if block.indent == previous.indent { return block.list == previous.list }
-    // An empty item is none right below text; and below an empty one there must be no empty line.
-    // Nor is an item right below text whose number is not 1.
-    if block.indent < previous.indent || previous.isBare { return true }
-    return !block.isBare && (block.listStart ?? 1) == 1
+  /// Whether a paragraph starts an item that may come right below the last paragraph.
+  private func isNextItem(
+    _ block: MarkdownBlock, after previous: MarkdownBlock, _ open: [MarkdownNesting.Level],
+    kept: Int
+  ) -> Bool {
+    guard let started = block.startedItem, let last = previous.startedItem else { return false }
+    let isInside = kept > last
+    // Below an empty item there must be no empty line.
+    if isInside, previous.isBare { return true }
+    // Quotations begin and end at an empty line, but for those that the item holds.
+    let isQuoteOpened = block.levels[kept..<started].contains(.quote)
+    if isQuoteOpened || open[kept...].contains(where: { $0.isQuote }) { return false }
+    // An empty item is none right below text, nor one whose number is not 1.
+    if isInside { return !block.isBare && (block.listStart ?? 1) == 1 }
+    return started < last || block.list == previous.list
   }
 
-  private static func emptyLine(quotes: Int) -> String {
-    repeatElement(">", count: quotes).joined(separator: " ")
+  /// What a line inside of some levels starts with.
+  private static func prefix(_ levels: ArraySlice<MarkdownNesting.Level>) -> String {
+    levels.reduce(into: "") { $0 += $1.prefix }
+  }
+
+  /// An empty line where others start with a prefix.
+  private static func emptyLine(_ prefix: String) -> String {
+    guard let last = prefix.utf8.lastIndex(where: { $0 != .space }) else { return "" }
+    return String(decoding: prefix.utf8[...last], as: UTF8.self)
   }
 
   /// Writes the code block that is open.
@@ -138,13 +128,12 @@ struct MarkdownWriter {
     var longest = 2
     for line in code { longest = max(longest, MarkdownEscaping.longestRow(of: "`", in: line)) }
     let fence = String(repeating: "`", count: longest + 1)
-    let prefix = prefix(block.next)
     output += fence + (language ?? "") + "\n"
     for line in code {
-      output += line.isEmpty ? Self.emptyLine(quotes: block.quotes) : prefix
+      output += line.isEmpty ? Self.emptyLine(codePrefix) : codePrefix
       output += MarkdownEscaping.verbatim(line) + "\n"
     }
-    output += prefix + fence
+    output += codePrefix + fence
     code = []
   }
 }

@@ -6,34 +6,42 @@ extension MarkdownBlockParser {
     closeLeaf()
     lists.removeLast(max(0, lists.count - containers.count))
     var block = MarkdownBlock()
-    block.quotes = min(quotations.count, MarkdownBlock.maximumDepth)
     block.kind = kind
+    var numbers: [Int] = []
+    var counts = (quotes: 0, items: 0)
     startedItem = nil
-    for index in containers.indices {
+    for (index, container) in containers.enumerated() {
       containers[index].isEmpty = false
-      guard let list = containers[index].list else { continue }
-      if containers[index].hasLeaf {
-        block.indent += 1
+      guard let list = container.list else {
+        guard counts.quotes < MarkdownBlock.maximumDepth else { continue }
+        counts.quotes += 1
+        block.levels.append(.quote)
+        numbers.append(container.number)
         continue
       }
-      // Of items that start with an item only the innermost holds the text; the others are empty.
-      if let outer = startedItem { append(block, startingItem: outer) }
-      if startedItem != nil { block.indent += 1 }
-      block.list = list
-      block.listStart = containers[index].listStart
-      startedItem = index
+      if !container.hasLeaf {
+        // Of items that start with an item only the innermost holds the text; the others are empty.
+        if startedItem != nil { appendEmptyItem(block, numbers) }
+        block.list = list
+        block.listStart = container.listStart
+        startedItem = index
+        containers[index].hasLeaf = true
+      }
+      guard counts.items < MarkdownBlock.maximumDepth + (block.list == nil ? 0 : 1) else {
+        continue
+      }
+      counts.items += 1
+      block.levels.append(.item)
+      numbers.append(container.number)
     }
-    if let item = startedItem { containers[item].hasLeaf = true }
-    block.indent = min(block.indent, MarkdownBlock.maximumDepth)
-    leaves.append(MarkdownLeaf(block: block, quotations: quotations))
+    leaves.append(MarkdownLeaf(block: block, containers: numbers))
   }
 
-  private mutating func append(_ block: MarkdownBlock, startingItem item: Int) {
+  private mutating func appendEmptyItem(_ block: MarkdownBlock, _ numbers: [Int]) {
     var block = block
     block.kind = .text
     block.isEmpty = true
-    containers[item].hasLeaf = true
-    leaves.append(MarkdownLeaf(block: block, quotations: quotations))
+    leaves.append(MarkdownLeaf(block: block, containers: numbers))
   }
 
   /// Closes the block that takes text.
@@ -64,9 +72,7 @@ extension MarkdownBlockParser {
   mutating func close(to count: Int) {
     closeLeaf()
     while containers.count > count, let container = containers.last {
-      if container.list == nil {
-        quotations.removeLast()
-      } else if !container.hasLeaf {
+      if container.list != nil, !container.hasLeaf {
         openLeaf(.text)
         leaves[leaves.count - 1].block.isEmpty = true
       }
@@ -80,10 +86,9 @@ extension MarkdownBlockParser {
     if !containers.isEmpty { containers[containers.count - 1].isEmpty = false }
     lists.removeLast(max(0, lists.count - containers.count))
     lists.append(container.marker)
+    containerCount += 1
     containers.append(container)
-    guard container.list == nil else { return }
-    quotationCount += 1
-    quotations.append(quotationCount)
+    containers[containers.count - 1].number = containerCount
   }
 }
 

@@ -23,9 +23,8 @@ struct MarkdownBlockParser {
   /// At each depth the marker of the list that a next item would continue, or 0.
   var lists: [UInt8] = []
   var open = Open.none
-  /// The numbers of the quotations that are open.
-  var quotations: [Int] = []
-  var quotationCount = 0
+  /// How many containers were opened.
+  var containerCount = 0
   /// The item that the open block starts.
   var startedItem: Int?
 

@@ -2,8 +2,8 @@
 struct MarkdownLeaf {
   /// What it is, and in what.
   var block: MarkdownBlock
-  /// The quotations around it, from the outermost inwards, each by a number of its own.
-  var quotations: [Int]
+  /// The numbers of the containers that its levels are, from the outermost inward.
+  var containers: [Int]
   /// The text, its lines joined by line feeds; not read yet.
   var text: [UInt8] = []
   /// Whether it holds nothing but definitions of link targets.
@@ -12,6 +12,8 @@ struct MarkdownLeaf {
 
 /// A quotation or an item of a list that is open.
 struct MarkdownContainer {
+  /// A number that no other one has.
+  var number = 0
   /// The list that an item belongs to; nil in a quotation.
   var list: ListKind?
   /// The byte that its marker ends with; items of one list share it.

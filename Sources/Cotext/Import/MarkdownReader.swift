@@ -2,8 +2,8 @@
 struct MarkdownReader {
   private var builder = MarkdownRunBuilder()
   private var nesting = MarkdownNesting()
-  /// The paragraph that was read last, and the quotations around it.
-  private var previous: (block: MarkdownBlock, quotations: [Int])?
+  /// The paragraph that was read last, and the numbers of the containers around it.
+  private var previous: (block: MarkdownBlock, containers: [Int])?
   private var references: MarkdownReferences
   private let linksBareAddresses: Bool
 
@@ -115,7 +115,7 @@ struct MarkdownReader {
 
   /// Takes the check box of a task out of the text of an item.
   private static func takeCheck(from text: [UInt8], _ block: inout MarkdownBlock) -> [UInt8] {
-    guard block.list != nil, block.kind == .text, text.count >= 3, text[0] == UInt8(ascii: "["),
+    guard block.isItemText, block.kind == .text, text.count >= 3, text[0] == UInt8(ascii: "["),
       text[2] == UInt8(ascii: "]"), text.count == 3 || text[3].isMarkdownBlank
     else { return text }
     switch text[1] {
@@ -129,23 +129,25 @@ struct MarkdownReader {
   /// Ends the paragraph that was read last, and starts another one.
   ///
   /// - Parameters:
-  ///   - block: the new paragraph, which is made to stand in no more items than are open.
+  ///   - block: the new paragraph, which is made to be in no more items than are open.
   ///   - leaf: the block that it comes from.
   ///   - isNextLine: whether the last paragraph comes from the same block.
   private mutating func begin(
     _ block: inout MarkdownBlock, _ leaf: MarkdownLeaf, isNextLine: Bool = false
   ) {
-    defer { previous = (block, leaf.quotations) }
-    guard let previous else { return nesting.place(&block) }
-    let shared = zip(previous.quotations, leaf.quotations).prefix { $0 == $1 }.count
-    let quotes = min(shared, MarkdownBlock.maximumDepth)
-    if shared < previous.quotations.count { nesting.placeGap(quotes: quotes) }
+    defer { previous = (block, leaf.containers) }
+    guard let previous else {
+      nesting.place(&block)
+      return
+    }
+    let shared = zip(previous.containers, leaf.containers).prefix { $0 == $1 }.count
+    let levels = Array(leaf.block.levels.prefix(shared))
+    if previous.block.levels.dropFirst(shared).contains(.quote) { nesting.placeGap(levels) }
     nesting.place(&block)
     builder.append([.lineFeed], previous.block.attributes)
     guard !isNextLine, block.continues(previous.block) else { return }
     var gap = MarkdownBlock()
-    gap.quotes = quotes
-    gap.indent = quotes == block.quotes ? block.indent : 0
+    gap.levels = levels
     builder.append([.lineFeed], gap.attributes)
   }
 }

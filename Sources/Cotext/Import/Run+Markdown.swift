@@ -10,8 +10,8 @@ extension [Run] {
   ///   target, whatever its scheme: ``Document/html(options:)`` refuses what could run a script.
   /// - Each line of a paragraph that ends in a hard break is a paragraph here; an empty one stands
   ///   where another paragraph begins that would otherwise be the next line.
-  /// - `heading`, `list`, `listStart`, `checked`, `indent`, `blockquote` and `codeBlock` are attributes of all text of their
-  ///   paragraphs, the line feed included. A quotation in an item of a list stands around the list.
+  /// - `heading`, `list`, `listStart`, `checked`, `indent`, `blockquote`, `quoteIndent` and `codeBlock`
+  ///   are attributes of all text of their paragraphs, the line feed included.
   /// - An item has a `listStart` where its list does not start at 1, or follows a list of its kind.
   /// - A thematic break is a paragraph of U+FFFC with the `attachment` `"thematicBreak"`.
   /// - An image is its description, linked to the image. HTML inside a paragraph is text

@@ -36,7 +36,7 @@ public struct AttributeSchema: Hashable, Sendable {
 
   private static let paragraphKeys: [AttributeKey] = [
     "alignment", "heading", "list", "listStart", "checked", "indent", "blockquote",
-    "codeBlock", "writingDirection", "lineHeight",
+    "quoteIndent", "codeBlock", "writingDirection", "lineHeight",
   ]
 
   private init(rules: [AttributeKey: Growth]) {

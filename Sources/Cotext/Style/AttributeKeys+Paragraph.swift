@@ -113,6 +113,27 @@ extension AttributeKeys {
     }
   }
 
+  /// `quoteIndent`: for each quotation that a paragraph is in, from the outermost inward, in how many
+  /// items of lists the quotation lies: 0 to 33. The last number counts for all further quotations;
+  /// without the attribute all quotations lie outside of the lists.
+  public enum QuoteIndent: TypedAttributeKey {
+    /// `quoteIndent`
+    public static var name: AttributeKey { "quoteIndent" }
+    /// Whole paragraphs.
+    public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
+
+    /// Reads 1 to 32 whole numbers from 0 to 33, none smaller than the one before it.
+    public static func value(from attributeValue: AttributeValue) -> [Int]? {
+      guard let numbers = [Int](attributeValue: attributeValue), (1...32).contains(numbers.count),
+        zip([0] + numbers, numbers + [33]).allSatisfy({ $0 <= $1 })
+      else { return nil }
+      return numbers
+    }
+
+    /// The numbers; nothing is written that could not be read.
+    public static func attributeValue(for value: [Int]) -> AttributeValue { value.attributeValue }
+  }
+
   /// `codeBlock`: true, or the name of a programming language.
   public enum CodeBlock: TypedAttributeKey {
     /// A block of code.

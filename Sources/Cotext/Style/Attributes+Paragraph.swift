@@ -123,6 +123,13 @@ extension Attributes {
     set { self[AttributeKeys.BlockQuote.self] = newValue }
   }
 
+  /// For each quotation that the paragraph is in, from the outermost inward, in how many items of lists
+  /// the quotation lies; nil where all quotations lie outside of the lists.
+  public var quoteIndents: [Int]? {
+    get { self[AttributeKeys.QuoteIndent.self] }
+    set { self[AttributeKeys.QuoteIndent.self] = newValue }
+  }
+
   /// The block of code that the paragraph is a line of; nil for other paragraphs.
   public var codeBlock: CodeBlock? {
     get { self[AttributeKeys.CodeBlock.self] }

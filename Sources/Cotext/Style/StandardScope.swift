@@ -55,6 +55,7 @@ public enum ParagraphScope: FormattingScope {
     AttributeKeys.Checked.self
     AttributeKeys.Indent.self
     AttributeKeys.BlockQuote.self
+    AttributeKeys.QuoteIndent.self
     AttributeKeys.CodeBlock.self
     AttributeKeys.WritingDirection.self
     AttributeKeys.LineHeight.self

@@ -36,6 +36,7 @@ extension AttributeRegistry {
       Entry(AttributeKeys.Checked.self, Text.Checked.self),
       Entry(AttributeKeys.Indent.self, Text.Indent.self),
       Entry(AttributeKeys.BlockQuote.self, Text.BlockQuote.self),
+      Entry(AttributeKeys.QuoteIndent.self, Text.QuoteIndent.self),
       Entry(AttributeKeys.CodeBlock.self, Text.CodeBlock.self),
       Entry(AttributeKeys.WritingDirection.self, Text.WritingDirection.self),
       Entry(AttributeKeys.LineHeight.self, Text.LineHeight.self),

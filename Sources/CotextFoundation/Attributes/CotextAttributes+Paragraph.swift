@@ -62,6 +62,14 @@ extension AttributeScopes.CotextAttributes {
     public static let name = "Cotext.BlockQuote"
   }
 
+  /// In how many items of lists each quotation lies.
+  public enum QuoteIndent: AttributedStringKey {
+    /// As in the document.
+    public typealias Value = AttributeKeys.QuoteIndent.Value
+    /// The name among all attributes.
+    public static let name = "Cotext.QuoteIndent"
+  }
+
   /// The block of code that the paragraph is a line of.
   public enum CodeBlock: AttributedStringKey {
     /// As in the document.

@@ -59,6 +59,8 @@ extension AttributeScopes {
     public let indent: Indent
     /// In how many quotations the paragraph stands.
     public let blockQuote: BlockQuote
+    /// In how many items of lists each quotation lies.
+    public let quoteIndents: QuoteIndent
     /// The block of code that the paragraph is a line of.
     public let codeBlock: CodeBlock
     /// Where lines start.

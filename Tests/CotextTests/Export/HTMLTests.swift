@@ -102,6 +102,40 @@ import Testing
         """)
   }
 
+  @Test func aQuotationStaysInItsItem() throws {
+    let source = """
+      > 2. a
+      >
+      >    > b
+      >    > - c
+      >
+      >    d
+      > 3. > e
+      """
+    #expect(
+      try Document(markdown: source).html() == """
+        <blockquote>
+        <ol start="2">
+        <li>a
+        <blockquote>
+        <p>b</p>
+        <ul>
+        <li>c</li>
+        </ul>
+        </blockquote>
+        <p>d</p>
+        </li>
+        <li>
+        <blockquote>
+        <p>e</p>
+        </blockquote>
+        </li>
+        </ol>
+        </blockquote>
+
+        """)
+  }
+
   @Test func aLanguageThatIsNoneIsLeftOut() throws {
     #expect(
       try html(("x", ["codeBlock": "\"><script>"])) == "<pre><code>x</code></pre>\n")

@@ -104,6 +104,33 @@ import Testing
         ]
       ),
       ("> a\n    b", [#"a b {"blockquote":true}"#]),
+      (
+        "- a\n\n  > b\n  >\n  > - c\n  >\n  >   > d\n\n  e",
+        [
+          #"a {"list":"bullet"}"#, #"b {"blockquote":true,"indent":1,"quoteIndent":[1]}"#,
+          #"c {"blockquote":true,"indent":1,"list":"bullet","quoteIndent":[1]}"#,
+          #"d {"blockquote":2,"indent":2,"quoteIndent":[1,2]}"#, #"e {"indent":1}"#,
+        ]
+      ),
+      (
+        "- > a\n- > b\n\n  > c",
+        [
+          #"a {"blockquote":true,"list":"bullet","quoteIndent":[1]}"#,
+          #"b {"blockquote":true,"list":"bullet","quoteIndent":[1]}"#, #" {"indent":1}"#,
+          #"c {"blockquote":true,"indent":1,"quoteIndent":[1]}"#,
+        ]
+      ),
+      (
+        "> - a\n\n> - b",
+        [#"a {"blockquote":true,"list":"bullet"}"#, #"b {"blockquote":true,"list":"bullet"}"#]
+      ),
+      (
+        "- - > [ ] a",
+        [
+          #" {"list":"bullet"}"#,
+          #"[ ] a {"blockquote":true,"indent":1,"list":"bullet","quoteIndent":[2]}"#,
+        ]
+      ),
     ])
   func quotations(markdown: String, expected: [String]) throws {
     #expect(try lines(markdown) == expected)

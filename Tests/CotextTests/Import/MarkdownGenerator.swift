@@ -14,35 +14,31 @@ struct MarkdownGenerator {
   /// Runs as a reader makes them: no paragraph that Markdown could not keep apart.
   mutating func document() -> [Run] {
     var runs: [Run] = []
-    var depth = 0
-    var quotes = 0
-    // The lists that are open, as a reader sees them.
-    var lists: [AttributeValue] = []
+    // The quotations and items that are open, as a reader sees them; a quotation is null.
+    var open: [AttributeValue] = []
     var isPlain = false
     let count = 1 + random.below(8)
     for index in 0..<count {
       var block: Attributes = [:]
-      if random.once(in: 4) {
-        let other = random.below(4)
-        if other != quotes { (quotes, depth, isPlain, lists) = (other, 0, false, []) }
-      }
-      if quotes > 0 { block["blockquote"] = quotes == 1 ? true : .number(Double(quotes)) }
-      let indent = random.below(depth + 1)
-      if indent > 0 { block["indent"] = .number(Double(indent)) }
+      var levels = Array(open.prefix(random.below(open.count + 1)))
+      for _ in 0..<random.below(5) / 3 { levels.append(.null) }
       let isItem = random.once(in: 2)
-      let isSame = isItem && indent < lists.count
-      let sibling = isSame ? lists[indent] : nil
-      lists.removeLast(max(0, lists.count - indent))
+      let place = levels.count
       if isItem {
         let list: AttributeValue = random.once(in: 2) ? "bullet" : "ordered"
+        let isNext = levels == Array(open.prefix(place)) && place < open.count
+        let sibling = isNext ? open[place] : .null
+        levels.append(list)
         block["list"] = list
         if random.once(in: 3) {
           let start = list == "bullet" ? 1 : random.pick([0, 1, 2, 10, 999_999_999])
           if start != 1 || sibling == list { block["listStart"] = .number(Double(start)) }
         }
-        lists.append(list)
+        for _ in 0..<random.below(5) / 3 { levels.append(.null) }
       }
-      let follows = !isItem && indent == depth && isPlain
+      Self.say(levels, in: &block, isItem: isItem)
+      let follows = !isItem && levels == open && isPlain
+      open = levels
       isPlain = false
       var content: [Run]
       switch random.below(6) {
@@ -60,20 +56,36 @@ struct MarkdownGenerator {
         ]
       default:
         isPlain = true
-        if isItem, random.once(in: 3) { block["checked"] = .bool(random.once(in: 2)) }
+        if isItem, levels.count == place + 1, random.once(in: 3) {
+          block["checked"] = .bool(random.once(in: 2))
+        }
         // Either the next line of the same paragraph, or another paragraph behind an empty one.
         if follows, random.once(in: 2) {
           runs.append(Run(text: "\n", attributes: block))
         }
         content = line(block)
       }
-      depth = indent + (isItem ? 1 : 0)
       if block["codeBlock"] != nil, runs.last?.attributes == block { continue }
       if index < count - 1 { content.append(Run(text: "\n", attributes: block)) }
       runs += content
     }
     if runs.last?.text == "\n" { runs.removeLast() }
     return Self.joined(runs)
+  }
+
+  /// The attributes of a paragraph in quotations and items.
+  private static func say(
+    _ levels: [AttributeValue], in block: inout Attributes, isItem: Bool
+  ) {
+    let items = levels.count { $0 != .null } - (isItem ? 1 : 0)
+    if items > 0 { block["indent"] = .number(Double(items)) }
+    var indents = levels.indices.filter { levels[$0] == .null }
+      .map { place in levels[..<place].count { $0 != .null } }
+    if !indents.isEmpty {
+      block["blockquote"] = indents.count == 1 ? true : .number(Double(indents.count))
+    }
+    while let last = indents.last, last == indents.dropLast().last ?? 0 { indents.removeLast() }
+    if !indents.isEmpty { block["quoteIndent"] = .array(indents.map { .number(Double($0)) }) }
   }
 
   private mutating func line(_ block: Attributes) -> [Run] {
@@ -136,6 +148,9 @@ struct MarkdownGenerator {
       if random.once(in: 4) { attributes["list"] = random.pick(["bullet", "ordered", "x"]) }
       if random.once(in: 4) { attributes["listStart"] = .number(Double(random.below(4))) }
       if random.once(in: 4) { attributes["checked"] = .bool(random.once(in: 2)) }
+      if random.once(in: 4) {
+        attributes["quoteIndent"] = random.pick([[1], [0, 1], [2], [1, 2, 2]])
+      }
       if random.once(in: 6) { attributes["heading"] = .number(Double(random.below(8))) }
       if random.once(in: 6), attributes["codeBlock"] == nil { attributes["link"] = "/a b" }
       var text = ""

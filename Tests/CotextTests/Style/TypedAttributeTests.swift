@@ -30,7 +30,7 @@ import Testing
           attributes[keyPath: path] = value
           #expect(attributes[key] == raw, "what reads the same is left as it is written")
         }
-        for raw in refuses + [.null, [1], ["a": 1]] {
+        for raw in refuses + [.null, [true], ["a": 1]] {
           var attributes = Attributes()
           attributes[key] = raw
           #expect(attributes[keyPath: path] == nil, "\(raw) must not be read")
@@ -91,6 +91,10 @@ import Testing
     Property(
       "indent", \.indent, [(1, 1), (32, 32)] as [(Int, AttributeValue)],
       reads: [(1e9, 32)] as [(AttributeValue, Int)], refuses: [true, 0, -1, 1.5]),
+    Property(
+      "quoteIndent", \.quoteIndents,
+      [([0, 1], [0, 1]), ([33], [33])] as [([Int], AttributeValue)],
+      refuses: [1, [], [1, 0], [-1], [34], [1.5]]),
     Property(
       "codeBlock", \.codeBlock,
       [(Attributes.CodeBlock(), true), (Attributes.CodeBlock(language: "swift"), "swift")]
