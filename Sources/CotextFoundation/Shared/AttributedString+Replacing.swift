@@ -45,17 +45,21 @@ extension AttributedString {
     }
   }
 
-  /// The same text and attributes, built anew: without what edits by scalars did to the places of
-  /// characters. O(n).
-  func rebuilt() -> AttributedString {
-    var new = AttributedString(string)
+  /// Becomes equal to another text from which it differs in some stretches, and in attributes: without
+  /// what edits of the other one did to the places of its characters. O(r log n + length of these).
+  mutating func follow(
+    _ other: AttributedString, _ difference: TextDifference, _ registry: AttributeRegistry
+  ) {
+    for hunk in difference.hunks.reversed() {
+      let text = String(decoding: difference.new[hunk.new], as: UTF8.self)
+      replace(hunk.old, with: text, registry)
+    }
     var start = 0
-    for run in runs {
-      let end = start + utf8.distance(from: run.range.lowerBound, to: run.range.upperBound)
-      new.setAttributes(run.attributes, start..<end, from: 0)
+    for run in other.runs {
+      let end = start + other.utf8.distance(from: run.range.lowerBound, to: run.range.upperBound)
+      self[index(atByte: start)..<index(atByte: end)].setAttributes(run.attributes)
       start = end
     }
-    return new
   }
 
   private mutating func setAttributes(

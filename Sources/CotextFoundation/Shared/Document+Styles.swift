@@ -3,12 +3,12 @@ internal import Cotext
 // What a range of the text looks like, paragraphs taken as wholes. In bytes.
 
 extension Document {
-  /// The range whose looks depend on a range that changed: its paragraphs, if paragraphs have any,
-  /// and that of what stands behind it.
+  /// The range whose looks depend on a range that changed: its paragraphs and that of what comes after
+  /// it, if there are attributes of paragraphs or of some characters only.
   func styledRange(around range: Range<Int>, _ registry: AttributeRegistry) -> Range<Int> {
-    guard hasParagraphAttributes || registry.hasParagraphKeys, let scalars = scalars(range) else {
-      return range
-    }
+    guard hasParagraphAttributes || registry.hasParagraphKeys || registry.hasCharacterKeys,
+      let scalars = scalars(range)
+    else { return range }
     let end = min(scalars.upperBound + 1, count(in: .scalar))
     let wide = paragraphs(around: scalars.lowerBound..<end)
     guard let lower = try? convert(wide.lowerBound, from: .scalar, to: .utf8),

@@ -54,7 +54,11 @@ public struct SharedText: Sendable {
       throw error
     }
     _ = document.takeDelta()
-    text = update.isAtSafeEdges ? newText : newText.rebuilt()
+    if update.difference.isOfSimpleCharacters {
+      text = newText
+    } else {
+      text.follow(newText, update.difference, registry)
+    }
     TextPatch(restyling: update.restylings, registry).apply(to: &text)
     return update.change
   }

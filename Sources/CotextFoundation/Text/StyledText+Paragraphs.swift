@@ -25,9 +25,8 @@ extension StyledText {
       let request = ParagraphRequest(pieces, after: old, difference, styles)
       var keys: Set<AttributeKey> = []
       for piece in pieces {
-        for element in styles.sets[styles.paragraphPart(of: piece.style, schema)] {
-          keys.insert(element.key)
-        }
+        let part = styles.paragraphPart(of: piece.style, schema)
+        for element in styles.sets[part] { keys.insert(element.key) }
       }
       var attributes = Attributes()
       for key in keys { attributes[key] = request.value(of: key) }
@@ -42,7 +41,7 @@ extension StyledText {
   }
 
   /// Calls `body` for each paragraph that has not the same paragraph attributes everywhere, and gives
-  /// it those that `body` says.
+  /// it those that `body` says. O(r + length of these paragraphs).
   ///
   /// - Parameter body: gets the runs of a paragraph; returns the number of its paragraph attributes.
   /// - Returns: what looks different now.
@@ -51,40 +50,50 @@ extension StyledText {
     _ schema: AttributeSchema, _ styles: inout StyleTable,
     _ body: (_ pieces: [Piece], inout StyleTable) -> Int
   ) -> [Piece] {
-    let none = styles.number(of: Attributes())
-    guard runs.contains(where: { styles.paragraphPart(of: $0.style, schema) != none }) else {
-      return []
-    }
+    let paragraphs = mixedParagraphs(schema, &styles)
+    if paragraphs.isEmpty { return [] }
     var changed: [Piece] = []
-    let old = runs
-    runs = []
-    var pieces: [Piece] = []
-    func close(_ text: inout StyledText) {
-      guard let first = pieces.first else { return }
-      var part = styles.paragraphPart(of: first.style, schema)
-      let isMixed = pieces.contains { styles.paragraphPart(of: $0.style, schema) != part }
-      if isMixed { part = body(pieces, &styles) }
+    var result = StyledText(bytes: bytes)
+    var start = 0
+    for paragraph in paragraphs {
+      result.append(runs(in: start..<paragraph.lowerBound))
+      let pieces = runs(in: paragraph).map { Piece(range: $0.range, style: $0.style) }
+      let part = body(pieces, &styles)
       for piece in pieces {
-        let style = isMixed ? styles.replacing(part, in: piece.style, schema) : piece.style
-        text.append(end: piece.range.upperBound, style: style)
+        let style = styles.replacing(part, in: piece.style, schema)
+        result.append(end: piece.range.upperBound, style: style)
         if style != piece.style { changed.append(Piece(range: piece.range, style: style)) }
       }
-      pieces.removeAll(keepingCapacity: true)
+      start = paragraph.upperBound
     }
-    var start = 0
-    for run in old {
-      while start < run.end {
-        var end = start
-        while end < run.end, bytes[end] != UInt8(ascii: "\n") { end += 1 }
-        let isEnd = end < run.end
-        if isEnd { end += 1 }
-        pieces.append(Piece(range: start..<end, style: run.style))
-        if isEnd { close(&self) }
-        start = end
-      }
-    }
-    close(&self)
+    result.append(runs(in: start..<bytes.count))
+    runs = result.runs
     return changed
+  }
+
+  /// The paragraphs with runs of different paragraph attributes, in order.
+  private func mixedParagraphs(
+    _ schema: AttributeSchema, _ styles: inout StyleTable
+  ) -> [Range<Int>] {
+    var paragraphs: [Range<Int>] = []
+    for (run, next) in zip(runs, runs.dropFirst()) {
+      guard run.end > paragraphs.last?.upperBound ?? 0, bytes[run.end - 1] != UInt8(ascii: "\n"),
+        styles.paragraphPart(of: run.style, schema) != styles.paragraphPart(of: next.style, schema)
+      else { continue }
+      paragraphs.append(paragraph(around: run.end))
+    }
+    return paragraphs
+  }
+
+  /// The bytes of the paragraph that a place lies in, with its line feed. O(length).
+  func paragraph(around place: Int) -> Range<Int> {
+    var (lower, upper) = (place, place)
+    while lower > 0, bytes[lower - 1] != UInt8(ascii: "\n") { lower -= 1 }
+    while upper < bytes.count {
+      upper += 1
+      if bytes[upper - 1] == UInt8(ascii: "\n") { break }
+    }
+    return lower..<upper
   }
 }
 

@@ -49,6 +49,11 @@ struct StyledText {
     bytes = Array(text.utf8)
   }
 
+  /// A text whose runs are added.
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
   /// Adds a run, or makes the last one longer.
   mutating func append(end: Int, style: Int) {
     if let last = runs.last, last.style == style {
@@ -56,6 +61,11 @@ struct StyledText {
     } else {
       runs.append(Run(end: end, style: style))
     }
+  }
+
+  /// Adds runs, of which each begins where the one before it ends.
+  mutating func append(_ runs: [(range: Range<Int>, style: Int)]) {
+    for run in runs { append(end: run.range.upperBound, style: run.style) }
   }
 
   /// The runs inside of a range of bytes, with the range of each.

@@ -9,6 +9,9 @@ extension Unicode.Scalar {
     return left.endsItsCharacter || (left.isAlone && right.isAlone)
   }
 
+  /// Whether the scalar is a character of its own among others of which this is true.
+  var isSimple: Bool { endsItsCharacter || isAlone }
+
   /// Whether a character ends after the scalar, whatever follows: a control, but for CR.
   private var endsItsCharacter: Bool { (value < 0x20 && value != 0x0D) || value == 0x7F }
 

@@ -8,8 +8,8 @@ struct TextUpdate {
   /// Bytes of the text that look different in the document: there a paragraph looks the same
   /// throughout.
   let restylings: [(range: Range<Int>, attributes: Attributes)]
-  /// Whether all edits began and ended where a character ends for certain.
-  let isAtSafeEdges: Bool
+  /// How the scalars differ from those that were there.
+  let difference: TextDifference
 }
 
 extension Document {
@@ -62,19 +62,20 @@ extension Document {
     let difference = TextDifference(
       from: old.bytes, to: new.bytes, caret: caret.map { text.byteOffset(of: $0) })
     let settled = new.settleParagraphs(after: old, difference, schema, &styles)
+    let taken = new.takeFromOtherCharacters(&styles)
     var update = TextUpdate(
-      restylings: settled.map { ($0.range, styles.sets[$0.style]) },
-      isAtSafeEdges: difference.isAtSafeEdges)
+      restylings: (settled + taken).map { ($0.range, styles.sets[$0.style]) },
+      difference: difference)
     if difference.hunks.isEmpty, old.runs == new.runs { return update }
     if needsPortions(difference) {
       update.change = try inPortions { (document) throws(EditError) in
         let last = try document.replaceInPortions(difference, attributes: [:])
-        return try document.format(as: new, &styles) ?? last
+        return try document.format(as: new, after: old, difference, &styles) ?? last
       }
     } else {
       update.change = try transaction { (document) throws(EditError) in
         try document.replace(difference.hunks, by: new, styles)
-        _ = try document.format(as: new, &styles)
+        _ = try document.format(as: new, after: old, difference, &styles)
       }
     }
     return update
@@ -136,11 +137,16 @@ extension Document {
 
   /// Sets the attributes that differ from those of a text with the same scalars.
   ///
+  /// - Parameters:
+  ///   - new: what the text is to look like.
+  ///   - old: what it was before its scalars were replaced.
+  ///   - difference: what was replaced.
   /// - Returns: the last change, or nil if nothing changed or a transaction is running.
   private mutating func format(
-    as new: StyledText, _ styles: inout StyleTable
+    as new: StyledText, after old: StyledText, _ difference: TextDifference,
+    _ styles: inout StyleTable
   ) throws(EditError) -> Change? {
-    let now = StyledText(self, &styles)
+    let now = styledText(after: old, difference, &styles)
     var last: Change?
     for stretch in StyleDifference(from: now, to: new, styles).stretches {
       var change = Attributes()
@@ -148,5 +154,34 @@ extension Document {
       last = try format(stretch.range, in: .utf8, change) ?? last
     }
     return last
+  }
+
+  /// What the text looks like now that some of it was replaced: read anew only where it may look
+  /// different. O(r + length of that).
+  private func styledText(
+    after old: StyledText, _ difference: TextDifference, _ styles: inout StyleTable
+  ) -> StyledText {
+    var now = StyledText(bytes: difference.new)
+    func append(upTo end: Int) {
+      let start = now.runs.last?.end ?? 0
+      guard start < end else { return }
+      difference.forEachStretch(ofNew: start..<end) { range, oldStart in
+        guard let oldStart else { return }
+        for run in old.runs(in: oldStart..<oldStart + range.count) {
+          now.append(end: run.range.upperBound - oldStart + range.lowerBound, style: run.style)
+        }
+      }
+    }
+    for hunk in difference.hunks {
+      let range = styledRange(around: hunk.new, styles.registry)
+      append(upTo: range.lowerBound)
+      let start = now.runs.last?.end ?? 0
+      guard start < range.upperBound else { continue }
+      forEachStyledRun(in: start..<range.upperBound, styles.registry) { range, attributes in
+        now.append(end: range.upperBound, style: styles.number(of: attributes))
+      }
+    }
+    append(upTo: now.bytes.count)
+    return now
   }
 }

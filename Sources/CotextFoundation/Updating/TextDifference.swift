@@ -70,25 +70,6 @@ struct TextDifference {
     }
   }
 
-  /// Whether characters end for certain at the edges of everything that differs, before and after.
-  var isAtSafeEdges: Bool {
-    hunks.allSatisfy { hunk in
-      [(old, hunk.old), (new, hunk.new)].allSatisfy { bytes, range in
-        [range.lowerBound, range.upperBound].allSatisfy { place in
-          Unicode.Scalar.isSafeEdge(scalar(before: place, bytes), scalar(at: place, bytes))
-        }
-      }
-    }
-  }
-
-  private func scalar(at place: Int, _ bytes: [UInt8]) -> Unicode.Scalar? {
-    String(decoding: bytes[place...].prefix(4), as: UTF8.self).unicodeScalars.first
-  }
-
-  private func scalar(before place: Int, _ bytes: [UInt8]) -> Unicode.Scalar? {
-    String(decoding: bytes[..<place].suffix(4), as: UTF8.self).unicodeScalars.last
-  }
-
   // MARK: The ends
 
   /// How many bytes both texts share at their ends.
@@ -108,8 +89,8 @@ struct TextDifference {
   }
 
   private func commonPrefix(atMost most: Int) -> Int {
+    var count = Self.equalWords(old, new, atMost: most)
     let (left, right) = (old.span, new.span)
-    var count = 0
     while count < most, left[count] == right[count] { count += 1 }
     // Not inside of a scalar: of neither, since what stands in front is the same.
     while count > 0, isInside(old, count) { count -= 1 }
@@ -117,9 +98,9 @@ struct TextDifference {
   }
 
   private func commonSuffix(atMost most: Int) -> Int {
+    var count = Self.equalLastWords(old, new, atMost: most)
     let (left, right) = (old.span, new.span)
     let (leftEnd, rightEnd) = (old.count - 1, new.count - 1)
-    var count = 0
     while count < most, left[leftEnd - count] == right[rightEnd - count] { count += 1 }
     while count > 0, isInside(old, old.count - count) { count -= 1 }
     return count

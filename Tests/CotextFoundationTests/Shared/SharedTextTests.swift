@@ -66,6 +66,38 @@ import Testing
     agree([nil, 2])
   }
 
+  @Test("Undoing an update that inserts and formats takes the looks of text that was there, too")
+  func undoOfAnUpdateThatDoesBoth() throws {
+    var shared = SharedText(try Document(AttributedString("one two")))
+    var bob = shared.document.fork(as: try #require(ReplicaID("bob")))
+    var text = shared.text
+    var inserted = AttributedString("new")
+    inserted.cotext.bold = true
+    text.append(inserted)
+    text[text.startIndex..<text.index(atCharacter: 3)].cotext.italic = true
+    text[text.index(atCharacter: 4)...].cotext.bold = true
+    let change = try #require(try shared.update(to: text))
+    // Bob goes on after the new text, in its looks.
+    try bob.apply(change)
+    let more = try #require(try bob.insert("er", at: 10, in: .scalar))
+    try shared.apply(more)
+    #expect(
+      Array(shared.document.runs) == [
+        Run(text: "one", attributes: ["italic": true]), Run(text: " ", attributes: [:]),
+        Run(text: "twonewer", attributes: ["bold": true]),
+      ])
+    var undone = Change?.none
+    try shared.edit { (document) throws(EditError) in undone = try document.undo([change.units]) }
+    // The text that was there is as it was; what bob wrote keeps the looks of what it continued.
+    #expect(
+      Array(shared.document.runs) == [
+        Run(text: "one two", attributes: [:]), Run(text: "er", attributes: ["bold": true]),
+      ])
+    #expect(shared.text.documentRuns() == Array(shared.document.runs))
+    try bob.apply(try #require(undone))
+    #expect(Array(bob.runs) == Array(shared.document.runs))
+  }
+
   @Test func composedStringsComeBackEqual() throws {
     var shared = SharedText(try Document(AttributedString("Hello")))
     var text = shared.text
