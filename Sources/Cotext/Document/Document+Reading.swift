@@ -85,8 +85,12 @@ extension Document {
     public var marks: Int
   }
 
-  /// What is wrong inside; empty if nothing is. O(n), for tests.
-  package func invariantViolations() -> [String] {
-    storage.state.tree.invariantViolations()
+  /// What is wrong inside; empty if nothing is. Much more than O(n), for tests.
+  ///
+  /// - Parameter isMadeUp: whether a snapshot is the origin that no Cotext wrote: its elements may be
+  ///   where nothing puts them.
+  package func invariantViolations(isMadeUp: Bool = false) -> [String] {
+    let storage = storage
+    return storage.state.invariantViolations(isMadeUp: isMadeUp)
   }
 }

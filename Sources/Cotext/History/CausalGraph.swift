@@ -14,7 +14,7 @@ struct CausalGraph: ~Copyable {
   /// The number of the replica's own previous unit, or `none`.
   private(set) var predecessor: Column<UInt32>
   /// Where the span's listed parents begin in `parentUnits`.
-  private var parentsStart: Column<UInt32>
+  private(set) var parentsStart: Column<UInt32>
   private var parentUnits: Column<UInt32>
 
   /// The replicas by number.

@@ -27,11 +27,11 @@ struct CausalContext {
 /// replicas keeps only in what they differ.
 struct CausalPasts: ~Copyable {
   private let stays = StaysInPlace()
-  private var counts: SharedCounts
+  private(set) var counts: SharedCounts
   /// The clocks of the first spans, `unknown` where none was needed yet.
-  private var clocks: Column<UInt32>
+  private(set) var clocks: Column<UInt32>
 
-  private static var unknown: UInt32 { UInt32.max }
+  static var unknown: UInt32 { UInt32.max }
 
   init() {
     counts = SharedCounts()

@@ -1,7 +1,7 @@
 /// Counters, of which the smallest comes out first. O(log count) each.
 struct MinimumHeap: Sendable {
   // Each element is not less than its parent, the one at half its index.
-  private var elements: [UInt32] = []
+  private(set) var elements: [UInt32] = []
 
   /// The smallest element; nil if there is none.
   var minimum: UInt32? { elements.first }

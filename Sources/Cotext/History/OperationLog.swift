@@ -29,7 +29,7 @@ struct OperationLog: ~Copyable {
   /// Where inserted text was typed.
   private(set) var origins: Origins
   /// The first element that a row of deletions named; the top bit says that they count downwards.
-  private var targets: Column<UInt32>
+  private(set) var targets: Column<UInt32>
   /// What undo and redo did.
   private(set) var switches: [Switch]
   private(set) var unknown: [UnknownOperation]

@@ -24,7 +24,7 @@ struct Stamps: ~Copyable {
 
   private var start: Column<UInt32>
   private var stamps: Column<Stamp>
-  private var names: [String]
+  private(set) var names: [String]
   private var numbers: [ExactString: UInt32]
 
   init() {

@@ -10,7 +10,7 @@ package struct WaitingChanges: Sendable {
     package let sender: Int
     /// The unit that it waits for.
     package let awaited: OperationID
-    fileprivate let size: Int
+    let size: Int
   }
 
   /// How much may wait.
@@ -29,7 +29,7 @@ package struct WaitingChanges: Sendable {
   }
 
   /// What waits of one sender.
-  private struct Share: Sendable {
+  struct Share: Sendable {
     var count = 0
     var size = 0
     /// The units that its changes wait for, the latest last; some may be gone.
@@ -39,11 +39,11 @@ package struct WaitingChanges: Sendable {
   /// How many changes of one ID but with other content may wait of one sender.
   static let maximumForkCount = 8
 
-  private var entries: [OperationID: [Entry]] = [:]
+  private(set) var entries: [OperationID: [Entry]] = [:]
   /// The counters of each replica that something waits for. Some may be left of what is gone.
-  private var awaited: [ReplicaID: MinimumHeap] = [:]
-  private var leftoverCount = 0
-  private var shares: [Int: Share] = [:]
+  private(set) var awaited: [ReplicaID: MinimumHeap] = [:]
+  private(set) var leftoverCount = 0
+  private(set) var shares: [Int: Share] = [:]
   /// How many changes wait.
   package private(set) var count = 0
   /// How many bytes they take, by estimate.
@@ -197,7 +197,7 @@ package struct WaitingChanges: Sendable {
 
 extension Change {
   /// About how many bytes a change takes while it waits.
-  fileprivate var waitingSize: Int {
+  var waitingSize: Int {
     var size = 200 + 24 * parents.count + (author?.utf8.count ?? 0) + (document?.utf8.count ?? 0)
     for operation in operations {
       switch operation {

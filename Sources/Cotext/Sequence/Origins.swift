@@ -16,9 +16,9 @@ struct Origins: ~Copyable {
   /// The place of the entry's first byte in the text store.
   private(set) var textStart: Column<UInt32>
   /// How many entries there are above; the top bit says that the first element is a left child.
-  private var depth: Column<UInt32>
+  private(set) var depth: Column<UInt32>
   /// An element among the ancestors of the first one, or `none`.
-  private var jump: Column<UInt32>
+  private(set) var jump: Column<UInt32>
 
   static var none: UInt32 { UInt32.max }
   private static var leftChildBit: UInt32 { 1 << 31 }
@@ -112,7 +112,7 @@ struct Origins: ~Copyable {
     self.jump.append(jump)
   }
 
-  private func depth(_ entry: Int) -> UInt32 { depth[entry] & ~Self.leftChildBit }
+  func depth(_ entry: Int) -> UInt32 { depth[entry] & ~Self.leftChildBit }
 
   /// Whether the first element of an entry is a left child.
   func isLeftChild(_ entry: Int) -> Bool { depth[entry] & Self.leftChildBit != 0 }

@@ -123,21 +123,26 @@ extension RunTree {
 
   /// Makes one run of a run and those beside it in its leaf, where nothing tells them apart.
   mutating func mergeNeighbours(_ leaf: Int, _ run: Int) {
-    if run + 1 < runCount(leaf) { mergeNext(leaf, run) }
+    mergeNext(leaf, run)
     if run > 0 { mergeNext(leaf, run - 1) }
   }
 
   /// Makes one run of a run and the next one of its leaf, where nothing tells them apart.
   mutating func mergeNext(_ leaf: Int, _ run: Int) {
-    guard continues(leaf, run), hidden(leaf, run) == hidden(leaf, run + 1),
-      !isPinned(leaf, run + 1),
-      extends(leaf, run, by: length(leaf, run + 1), shape(leaf, run + 1))
-    else { return }
+    guard canMergeNext(leaf, run) else { return }
     let added = shape(leaf, run + 1) & (Self.lengthMask | Self.wideBit)
     let shape = shape(leaf, run)
     setShape(
       leaf, run, (shape &+ (added & Self.lengthMask)) | (added & Self.wideBit))
     closeSlot(leaf, run + 1)
     if leaf == cursor.leaf { rewindCursor() }
+  }
+
+  /// Whether nothing tells a run and the next one of its leaf apart.
+  @inline(__always)
+  func canMergeNext(_ leaf: Int, _ run: Int) -> Bool {
+    run &+ 1 < runCount(leaf) && continues(leaf, run)
+      && hidden(leaf, run) == hidden(leaf, run &+ 1) && !isPinned(leaf, run &+ 1)
+      && extends(leaf, run, by: length(leaf, run &+ 1), shape(leaf, run &+ 1))
   }
 }

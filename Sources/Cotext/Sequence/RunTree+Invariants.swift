@@ -16,13 +16,15 @@ extension RunTree {
       for run in 0..<runCount(leaf) {
         let length = length(leaf, run)
         if length == 0 { problems.append("run \(run) of leaf \(leaf) is empty") }
-        if isWide(leaf, run), length > Self.longestWideRun {
-          problems.append("run \(run) of leaf \(leaf) is too long")
-        }
         for offset in 0..<length where leafOf[Int(first(leaf, run)) + offset] != UInt32(leaf) {
           problems.append("element \(Int(first(leaf, run)) + offset) is not where it is said to be")
         }
         seen += length
+        checkWidth(leaf, run, &problems)
+        // Runs beyond ASCII stay apart when one of them gets short enough for both to be one.
+        if !isWide(leaf, run), canMergeNext(leaf, run), !isWide(leaf, run + 1) {
+          problems.append("nothing tells run \(run) of leaf \(leaf) from the next one")
+        }
       }
       sum += weight(leaf: leaf)
     }
@@ -35,6 +37,27 @@ extension RunTree {
     if elements != seen { problems.append("\(seen) of \(elements) elements are in the tree") }
     checkCursor(leavesInOrder, &problems)
     return problems
+  }
+
+  /// Runs that hold more than ASCII must say so, and must be short.
+  private func checkWidth(_ leaf: Int, _ run: Int, _ problems: inout [String]) {
+    let length = length(leaf, run)
+    if isWide(leaf, run) {
+      if length > Self.longestWideRun {
+        problems.append("run \(run) of leaf \(leaf) is too long")
+      }
+    } else if text.size(at: textStart(leaf, run), scalars: length).extra8 > 0 {
+      problems.append("run \(run) of leaf \(leaf) holds more than ASCII")
+    }
+  }
+
+  /// Calls `body` with each run, in order. O(runs).
+  func forEachRun(_ body: (_ leaf: Int, _ run: Int) -> Void) {
+    var leaf = firstLeaf
+    while leaf >= 0 {
+      for run in 0..<runCount(leaf) { body(leaf, run) }
+      leaf = nextLeaf(leaf)
+    }
   }
 
   /// Checks a node and what hangs below it, and returns its weight.

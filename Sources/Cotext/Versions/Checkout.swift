@@ -60,6 +60,14 @@ public struct Checkout: Sendable {
     return patch
   }
 
+  /// What is wrong inside; empty if nothing is. Much more than O(n), for tests.
+  ///
+  /// - Parameter isMadeUp: see ``Document/invariantViolations(isMadeUp:)``.
+  package func invariantViolations(isMadeUp: Bool = false) -> [String] {
+    let storage = document.storage
+    return storage.state.invariantViolations(lacking: lacking, isMadeUp: isMadeUp)
+  }
+
   /// The same without a patch.
   fileprivate mutating func show(_ version: Version) throws(VersionError) {
     let target = try document.storage.state.units(notIn: version)

@@ -49,7 +49,7 @@ struct RandomTrimmingTests {
         }
         let checkout = try trimmed.at(moment.version)
         #expect(ShownText(checkout.runs) == moment.shown, comment)
-        #expect(checkout.document.invariantViolations() == [], comment)
+        #expect(checkout.invariantViolations() == [], comment)
         let fork = try trimmed.fork(at: moment.version, as: ReplicaID("fork")!)
         #expect(ShownText(fork) == moment.shown, comment)
         #expect(fork.invariantViolations() == [], comment)

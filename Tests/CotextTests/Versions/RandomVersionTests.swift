@@ -29,7 +29,7 @@ struct RandomVersionTests {
         for unit in TextUnit.allCases {
           #expect(checkout.count(in: unit) == moment.shown.places(in: unit).last, comment)
         }
-        #expect(checkout.document.invariantViolations().isEmpty, comment)
+        #expect(checkout.invariantViolations().isEmpty, comment)
       }
     }
   }
@@ -74,7 +74,7 @@ struct RandomVersionTests {
         #expect(patch.origin == .checkout, comment)
         #expect(ShownText(checkout.runs) == after.shown, comment)
         try Self.expect(patch, turns: before.shown, into: after.shown, comment)
-        #expect(checkout.document.invariantViolations().isEmpty, comment)
+        #expect(checkout.invariantViolations().isEmpty, comment)
         before = after
       }
     }
