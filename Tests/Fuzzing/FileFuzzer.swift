@@ -29,7 +29,8 @@ extension Document {
 }
 
 private func use(_ document: Document) {
-  precondition(document.invariantViolations(isMadeUp: true).isEmpty, "the tree does not hold together")
+  precondition(
+    document.invariantViolations(isMadeUp: true).isEmpty, "the tree does not hold together")
   var document = document
   let count = document.count(in: .scalar)
   let saved = document.snapshot()

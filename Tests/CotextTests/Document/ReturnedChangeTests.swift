@@ -18,6 +18,18 @@ struct ReturnedChangeTests {
     #expect(document.changes().map(\.unitCount) == [3, 1])
   }
 
+  @Test("Two replicas of one author keep their own times within a minute")
+  func timesOfReplicas() throws {
+    var laptop = Document(replica: ReplicaID("laptop")!)
+    (laptop.author, laptop.time) = ("Ada", 1000)
+    try laptop.insert("x", at: 0, in: .scalar)
+    var phone = laptop.fork(as: ReplicaID("phone")!)
+    (phone.author, phone.time) = ("Ada", 2000)
+    try phone.insert("y", at: 1, in: .scalar)
+    laptop.merge(phone)
+    #expect(laptop.changes().map(\.time) == [1000, 2000])
+  }
+
   @Test("Changes of two authors never become one")
   func authors() throws {
     var document = Document(replica: ReplicaID("ada")!)

@@ -122,6 +122,17 @@ struct QuarantineTests {
     #expect(document.missing.isEmpty)
   }
 
+  @Test("What waits in a log and turns out to be wrong is refused from there on, too")
+  func loadingLateRefusal() throws {
+    var document = HostileCase.victim
+    let late = HostileCase.change(.deleting(0, of: "carl"), parents: ["0@zoe"])
+    #expect(document.load([late]).waiting == 1)
+    let report = document.load([HostileCase.change(.typing("z"), id: "0@zoe", parents: [])])
+    #expect(report.applied == 1)
+    #expect(report.refusals.map(\.id) == [late.id])
+    #expect(throws: ChangeError.quarantined(late.id)) { try document.apply(good) }
+  }
+
   @Test("A log that forks its own replica keeps it from writing, and known units stay known")
   func ownReplicaQuarantined() throws {
     var document = HostileCase.victim

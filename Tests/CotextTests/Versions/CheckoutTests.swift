@@ -28,6 +28,31 @@ import Testing
     #expect(checkout.offsets(of: selection, in: .scalar) == [0..<7])
   }
 
+  @Test("an undo that came after a redo of more does not count when a version is shown again")
+  func countsOutOfOrder() throws {
+    let units: ShortList = [OperationRange(0, count: 2, Self.ada)]
+    let (carl, dora) = (ReplicaID("carl")!, ReplicaID("dora")!)
+    let first = OperationID(1, Self.ada)
+    var document = Document(replica: ReplicaID("reader")!)
+    document.apply([
+      Change(id: OperationID(0, Self.ada), operations: [.insert("ab", after: nil, before: nil)]),
+      Change(id: OperationID(0, Self.bob), parents: [first], operations: [.undo(units, count: 1)]),
+      Change(id: OperationID(1, Self.bob), operations: [.redo(units, count: 2)]),
+      // Carl knew nothing of Bob.
+      Change(id: OperationID(0, carl), parents: [first], operations: [.undo(units, count: 1)]),
+    ])
+    #expect(document.text == "ab")
+    let then = document.version
+    try document.apply(
+      Change(
+        id: OperationID(0, dora), parents: [OperationID(1, Self.bob), OperationID(0, carl)],
+        operations: [.undo(units, count: 3)]))
+    #expect(document.text == "")
+    let checkout = try document.at(then)
+    #expect(checkout.text == "ab")
+    #expect(checkout.invariantViolations() == [])
+  }
+
   @Test("an anchor at text that came later stands where that will be")
   func laterAnchor() throws {
     var document = Document(replica: Self.ada)
