@@ -33,6 +33,8 @@ class Reader:
         self.links = []
         self.continues = False
         self.language = True
+        # How many rows the open table has.
+        self.rows = None
 
     def read(self, text):
         for token in TOKEN.findall(text):
@@ -50,6 +52,8 @@ class Reader:
         return bool(self.containers) and isinstance(self.containers[-1], list)
 
     def text(self, text, marks=True, link=None):
+        if self.rows is not None:
+            return
         if self.kind is None:
             if not text.strip():
                 return
@@ -115,6 +119,16 @@ class Reader:
         attributes = {
             key: html.unescape(value) for key, value in re.findall(r'([a-z]+)="([^"]*)"', token)}
         closing = token.startswith("</")
+        if name == "table":
+            self.end()
+            # The row of hyphens is one of them.
+            for index in range(self.rows + 1 if closing else 0):
+                self.blocks.append((self.path(), "row", index > 0, None))
+            self.rows = None if closing else 0
+            return
+        if self.rows is not None:
+            self.rows += name == "tr" and not closing
+            return
         if name in MARKS and not (name == "code" and self.kind == "code"):
             if self.kind is None:
                 self.text("")

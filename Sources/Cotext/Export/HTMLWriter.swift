@@ -9,7 +9,8 @@ struct HTMLWriter {
 
   let options: HTMLOptions
   private var output = ""
-  /// Whether a code block is open; its end waits for a paragraph that is no line of it.
+  /// The last line of a code block or table that is open; its end waits for a paragraph that is no line
+  /// of it.
   private var code: MarkdownBlock?
   private var nesting = MarkdownNesting()
 
@@ -69,6 +70,11 @@ struct HTMLWriter {
       for part in content { Self.escape(part.scalars, into: &output) }
       code = block
       return
+    case .tableRow:
+      output += "<pre>"
+      for part in content { Self.escape(part.scalars, into: &output) }
+      code = block
+      return
     case .text, .heading:
       var name: String?
       if case .heading(let level) = block.kind { name = "h\(level)" }
@@ -83,7 +89,7 @@ struct HTMLWriter {
 
   private mutating func closeCode() {
     guard let block = code else { return }
-    output += "</code></pre>"
+    output += block.kind == .tableRow ? "</pre>" : "</code></pre>"
     if !block.isItemText { output += "\n" }
     code = nil
   }

@@ -12,6 +12,7 @@
 /// | `blockquote` | true, or in how many quotations it is |
 /// | `quoteIndent` | in how many items each quotation lies; without it, in none |
 /// | `codeBlock` | true, or the name of the language |
+/// | `tableRow` | true: a row of a table, as Markdown writes it |
 ///
 /// A thematic break is a paragraph of U+FFFC with `attachment` = `"thematicBreak"`.
 struct MarkdownBlock: Equatable {
@@ -23,6 +24,8 @@ struct MarkdownBlock: Equatable {
     case heading(Int)
     /// A line of a code block, and the name of the language.
     case code(language: String?)
+    /// A row of a table.
+    case tableRow
     /// A thematic break.
     case rule
   }
@@ -78,8 +81,10 @@ struct MarkdownBlock: Equatable {
   /// Whether the paragraph would become the next line of another one if nothing lay between them.
   func continues(_ other: MarkdownBlock) -> Bool {
     guard list == nil, levels == other.levels else { return false }
-    if case .code = kind { return kind == other.kind }
-    return kind == .text && other.kind == .text
+    switch kind {
+    case .text, .code, .tableRow: return kind == other.kind
+    case .heading, .rule: return false
+    }
   }
 }
 
@@ -96,6 +101,8 @@ extension MarkdownBlock {
       kind = .heading(level)
     } else if let code = attributes.codeBlock {
       kind = .code(language: code.language.flatMap(Self.language))
+    } else if attributes.tableRow == true, !isEmpty {
+      kind = .tableRow
     } else if content.count == 1, content[0].scalars.elementsEqual(["\u{FFFC}"]),
       content[0].attributes.attachment == Self.thematicBreak
     {
@@ -144,6 +151,7 @@ extension MarkdownBlock {
     case .text, .rule: break
     case .heading(let level): attributes["heading"] = .number(Double(level))
     case .code(let language): attributes["codeBlock"] = language.map { .string($0) } ?? true
+    case .tableRow: attributes.tableRow = true
     }
     return attributes
   }

@@ -6,10 +6,10 @@ struct MarkdownWriter {
   /// Whether there are empty paragraphs between the last written one and the next.
   private var hasGap = false
   private var nesting = MarkdownNesting()
-  /// The lines of the code block that is open; how it is fenced is known at its end.
-  private var code: [[Unicode.Scalar]] = []
+  /// The lines of the code block or table that is open; how it is written is known at its end.
+  private var lines: [Paragraph.Content] = []
   /// What each of these lines starts with.
-  private var codePrefix = ""
+  private var linePrefix = ""
 
   /// Writes a paragraph.
   mutating func write(_ paragraph: Paragraph) {
@@ -22,14 +22,15 @@ struct MarkdownWriter {
     let open = nesting.open
     let kept = nesting.place(&block).kept
     let content = paragraph.content
-    if case .code = block.kind {
+    switch block.kind {
+    case .code, .tableRow:
       let isNext = !hasGap && previous.map(block.continues) ?? false
       if !isNext {
         start(block, open, kept: kept)
-        codePrefix = Self.prefix(nesting.open[...])
+        linePrefix = Self.prefix(nesting.open[...])
       }
-      code.append(content.flatMap { Array($0.scalars) })
-    } else {
+      lines.append(content)
+    case .text, .heading, .rule:
       start(block, open, kept: kept)
       writeContent(of: block, content)
     }
@@ -39,14 +40,13 @@ struct MarkdownWriter {
 
   /// Ends the last line and gives the Markdown.
   mutating func finish() -> String {
-    closeCode()
+    closeLines()
     if previous != nil { output += "\n" }
     return output
   }
 
   private mutating func writeContent(
-    of block: MarkdownBlock,
-    _ content: [(scalars: Substring.UnicodeScalarView, attributes: Attributes)]
+    of block: MarkdownBlock, _ content: Paragraph.Content
   ) {
     if block.kind == .rule {
       // Hyphens behind the marker of an item would make one break of the two.
@@ -72,7 +72,7 @@ struct MarkdownWriter {
   private mutating func start(
     _ block: MarkdownBlock, _ open: [MarkdownNesting.Level], kept: Int
   ) {
-    closeCode()
+    closeLines()
     if let previous {
       if !hasGap, block.continues(previous) {
         output += "\\\n"
@@ -122,18 +122,41 @@ struct MarkdownWriter {
     return String(decoding: prefix.utf8[...last], as: UTF8.self)
   }
 
-  /// Writes the code block that is open.
-  private mutating func closeCode() {
-    guard !code.isEmpty, let block = previous, case .code(let language) = block.kind else { return }
+  /// Writes the code block or table that is open.
+  private mutating func closeLines() {
+    guard !lines.isEmpty, let kind = previous?.kind else { return }
+    if case .code(let language) = kind {
+      writeCode(language)
+    } else {
+      writeTable()
+    }
+    lines = []
+  }
+
+  private mutating func writeCode(_ language: String?) {
+    let code = lines.map { $0.flatMap { Array($0.scalars) } }
     var longest = 2
     for line in code { longest = max(longest, MarkdownEscaping.longestRow(of: "`", in: line)) }
     let fence = String(repeating: "`", count: longest + 1)
     output += fence + (language ?? "") + "\n"
     for line in code {
-      output += line.isEmpty ? Self.emptyLine(codePrefix) : codePrefix
+      output += line.isEmpty ? Self.emptyLine(linePrefix) : linePrefix
       output += MarkdownEscaping.verbatim(line) + "\n"
     }
-    output += codePrefix + fence
-    code = []
+    output += linePrefix + fence
+  }
+
+  /// Writes rows as they are if a reader makes just that table of them, otherwise as lines of text.
+  private mutating func writeTable() {
+    let isPlain = lines.joined().allSatisfy { MarkdownStyle($0.attributes) == MarkdownStyle() }
+    let rows = lines.map { MarkdownEscaping.verbatim($0.flatMap { Array($0.scalars) }) }
+    if isPlain, MarkdownTable.isTable(rows.map { Array($0.utf8) }) {
+      output += rows.joined(separator: "\n" + linePrefix)
+      return
+    }
+    for (index, content) in lines.enumerated() {
+      if index > 0 { output += "\\\n" + linePrefix }
+      writeContent(of: MarkdownBlock(), content)
+    }
   }
 }

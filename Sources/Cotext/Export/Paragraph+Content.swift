@@ -1,6 +1,9 @@
 extension Paragraph {
+  /// Text with its attributes, in pieces.
+  typealias Content = [(scalars: Substring.UnicodeScalarView, attributes: Attributes)]
+
   /// The paragraph's runs without the line end, a line feed or a carriage return and a line feed.
-  var content: [(scalars: Substring.UnicodeScalarView, attributes: Attributes)] {
+  var content: Content {
     var content = runs.map { (scalars: $0.text[...].unicodeScalars, attributes: $0.attributes) }
     for end: Unicode.Scalar in ["\n", "\r"] {
       guard let last = content.last?.scalars.last, last == end else { break }

@@ -49,7 +49,7 @@ extension MarkdownBlockParser {
     let last = leaves.count - 1
     switch open {
     case .none: return
-    case .fencedCode: break
+    case .fencedCode, .table: break
     case .indentedCode: leaves[last].dropBlankLines()
     case .paragraph:
       if !takeDefinitions() {

@@ -54,7 +54,22 @@ extension MarkdownBlockParser {
       line.skipText(line.text.count)
       return true
     }
-    return startItem(&line, matched: matched, interrupts: interrupts)
+    if startItem(&line, matched: matched, interrupts: interrupts) { return true }
+    guard interrupts else { return false }
+    return startTable(&line)
+  }
+
+  /// Makes the open paragraph the header of a table if the line is the row of hyphens below it.
+  private mutating func startTable(_ line: inout MarkdownLineCursor) -> Bool {
+    let last = leaves.count - 1
+    guard !leaves[last].text.contains(.lineFeed),
+      MarkdownTable.starts(leaves[last].text[...], line.text), takeDefinitions()
+    else { return false }
+    leaves[last].block.kind = .tableRow
+    appendToLeaf(line)
+    open = .table
+    line.skipText(line.text.count)
+    return true
   }
 
   private mutating func appendCode(_ line: MarkdownLineCursor) {

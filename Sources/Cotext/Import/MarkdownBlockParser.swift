@@ -10,6 +10,7 @@ struct MarkdownBlockParser {
   enum Open {
     case none
     case paragraph
+    case table
     case indentedCode
     case fencedCode(fence: UInt8, count: Int, indent: Int)
   }
@@ -67,16 +68,20 @@ struct MarkdownBlockParser {
       return
     }
     if isLazy, !isNew {
-      appendToParagraph(line)
+      appendToLeaf(line)
+      return
+    }
+    if case .table = open, !isNew, isTextAllowed {
+      appendToLeaf(line)
       return
     }
     if !isTextAllowed { close(to: matched) }
     openLeaf(.text)
     open = .paragraph
-    appendToParagraph(line)
+    appendToLeaf(line)
   }
 
-  private mutating func appendToParagraph(_ line: MarkdownLineCursor) {
+  mutating func appendToLeaf(_ line: MarkdownLineCursor) {
     if !leaves[leaves.count - 1].text.isEmpty { leaves[leaves.count - 1].text.append(.lineFeed) }
     leaves[leaves.count - 1].text += line.text
   }
@@ -100,7 +105,7 @@ struct MarkdownBlockParser {
   /// Takes a line of the code block that is open; false if there is none, or it ends here.
   private mutating func continueCode(_ line: inout MarkdownLineCursor) -> Bool {
     switch open {
-    case .none, .paragraph: return false
+    case .none, .paragraph, .table: return false
     case .fencedCode(let fence, let count, let indent):
       if !line.isIndented, isFence(line, fence, count) {
         close(to: containers.count)

@@ -3,6 +3,7 @@ extension UInt8 {
   static let lineFeed: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
   static let space: UInt8 = 0x20
+  static let pipe = UInt8(ascii: "|")
   static let backslash: UInt8 = 0x5C
   static let backtick: UInt8 = 0x60
 

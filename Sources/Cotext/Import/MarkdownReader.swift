@@ -64,12 +64,12 @@ struct MarkdownReader {
       var attributes = block.attributes
       attributes["attachment"] = MarkdownBlock.thematicBreak
       builder.append("\u{FFFC}".utf8, attributes)
-    case .code: readCode(leaf)
+    case .code, .tableRow: readLines(leaf)
     case .text, .heading: readText(leaf)
     }
   }
 
-  private mutating func readCode(_ leaf: MarkdownLeaf) {
+  private mutating func readLines(_ leaf: MarkdownLeaf) {
     var block = leaf.block
     let text = leaf.text.last == .lineFeed ? leaf.text.dropLast() : leaf.text[...]
     var isNext = false

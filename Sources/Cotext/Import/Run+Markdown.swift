@@ -4,15 +4,16 @@ extension [Run] {
   ///     let runs = [Run](markdown: "Hello **world**")
   ///     runs[1]  // Run(text: "world", attributes: ["bold": true])
   ///
-  /// It is CommonMark 0.31 with the strikethrough and the tasks of GitHub's flavour:
+  /// It is CommonMark 0.31 with the strikethrough, the tables and the tasks of GitHub's flavour:
   ///
   /// - `bold`, `italic`, `strikethrough`, `code` and `link` are what they say. A link keeps its
   ///   target, whatever its scheme: ``Document/html(options:)`` refuses what could run a script.
   /// - Each line of a paragraph that ends in a hard break is a paragraph here; an empty one stands
   ///   where another paragraph begins that would otherwise be the next line.
-  /// - `heading`, `list`, `listStart`, `checked`, `indent`, `blockquote`, `quoteIndent` and `codeBlock`
-  ///   are attributes of all text of their paragraphs, the line feed included.
+  /// - `heading`, `list`, `listStart`, `checked`, `indent`, `blockquote`, `quoteIndent`, `codeBlock` and
+  ///   `tableRow` are attributes of all text of their paragraphs, the line feed included.
   /// - An item has a `listStart` where its list does not start at 1, or follows a list of its kind.
+  /// - Each row of a table is a paragraph with its source as text: nothing in it is read.
   /// - A thematic break is a paragraph of U+FFFC with the `attachment` `"thematicBreak"`.
   /// - An image is its description, linked to the image. HTML inside a paragraph is text
   ///   as it is written, delimiters and references in it, too.

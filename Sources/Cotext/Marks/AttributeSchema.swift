@@ -36,7 +36,7 @@ public struct AttributeSchema: Hashable, Sendable {
 
   private static let paragraphKeys: [AttributeKey] = [
     "alignment", "heading", "list", "listStart", "checked", "indent", "blockquote",
-    "quoteIndent", "codeBlock", "writingDirection", "lineHeight",
+    "quoteIndent", "codeBlock", "tableRow", "writingDirection", "lineHeight",
   ]
 
   private init(rules: [AttributeKey: Growth]) {

@@ -144,6 +144,17 @@ extension AttributeKeys {
     public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
   }
 
+  /// `tableRow`: the paragraph is a row of a table, written as Markdown writes it: cells between
+  /// vertical bars, and hyphens below the first row.
+  public enum TableRow: TypedAttributeKey {
+    /// On or off.
+    public typealias Value = Bool
+    /// `tableRow`
+    public static var name: AttributeKey { "tableRow" }
+    /// Whole paragraphs.
+    public static var runBoundaries: AttributeRunBoundaries? { .paragraph }
+  }
+
   /// `writingDirection`: where lines start.
   public enum WritingDirection: TypedAttributeKey {
     /// A direction.

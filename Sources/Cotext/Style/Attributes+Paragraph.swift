@@ -130,6 +130,12 @@ extension Attributes {
     set { self[AttributeKeys.QuoteIndent.self] = newValue }
   }
 
+  /// Whether the paragraph is a row of a table, as Markdown writes it.
+  public var tableRow: Bool? {
+    get { self[AttributeKeys.TableRow.self] }
+    set { self[AttributeKeys.TableRow.self] = newValue }
+  }
+
   /// The block of code that the paragraph is a line of; nil for other paragraphs.
   public var codeBlock: CodeBlock? {
     get { self[AttributeKeys.CodeBlock.self] }

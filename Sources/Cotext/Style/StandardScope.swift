@@ -57,6 +57,7 @@ public enum ParagraphScope: FormattingScope {
     AttributeKeys.BlockQuote.self
     AttributeKeys.QuoteIndent.self
     AttributeKeys.CodeBlock.self
+    AttributeKeys.TableRow.self
     AttributeKeys.WritingDirection.self
     AttributeKeys.LineHeight.self
   }

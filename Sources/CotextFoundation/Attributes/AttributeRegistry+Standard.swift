@@ -38,6 +38,7 @@ extension AttributeRegistry {
       Entry(AttributeKeys.BlockQuote.self, Text.BlockQuote.self),
       Entry(AttributeKeys.QuoteIndent.self, Text.QuoteIndent.self),
       Entry(AttributeKeys.CodeBlock.self, Text.CodeBlock.self),
+      Entry(AttributeKeys.TableRow.self, Text.TableRow.self),
       Entry(AttributeKeys.WritingDirection.self, Text.WritingDirection.self),
       Entry(AttributeKeys.LineHeight.self, Text.LineHeight.self),
     ])

@@ -70,6 +70,14 @@ extension AttributeScopes.CotextAttributes {
     public static let name = "Cotext.QuoteIndent"
   }
 
+  /// Whether the paragraph is a row of a table, as Markdown writes it.
+  public enum TableRow: AttributedStringKey {
+    /// As in the document.
+    public typealias Value = AttributeKeys.TableRow.Value
+    /// The name among all attributes.
+    public static let name = "Cotext.TableRow"
+  }
+
   /// The block of code that the paragraph is a line of.
   public enum CodeBlock: AttributedStringKey {
     /// As in the document.

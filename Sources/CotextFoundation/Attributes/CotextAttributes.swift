@@ -61,6 +61,8 @@ extension AttributeScopes {
     public let blockQuote: BlockQuote
     /// In how many items of lists each quotation lies.
     public let quoteIndents: QuoteIndent
+    /// Whether the paragraph is a row of a table, as Markdown writes it.
+    public let tableRow: TableRow
     /// The block of code that the paragraph is a line of.
     public let codeBlock: CodeBlock
     /// Where lines start.

@@ -136,6 +136,12 @@ import Testing
         """)
   }
 
+  @Test func aTableIsPreformatted() throws {
+    #expect(
+      try Document(markdown: "| <a> |\n| - |\n\nb").html()
+        == "<pre>| &lt;a&gt; |\n| - |</pre>\n<p>b</p>\n")
+  }
+
   @Test func aLanguageThatIsNoneIsLeftOut() throws {
     #expect(
       try html(("x", ["codeBlock": "\"><script>"])) == "<pre><code>x</code></pre>\n")

@@ -170,6 +170,70 @@ import Testing
     #expect(try lines(markdown) == expected)
   }
 
+  @Test(
+    "Tables keep their source",
+    arguments: [
+      (
+        "| a | b |\n|---|:-:|\n| *c* | `\\|`\n\nd",
+        [
+          #"| a | b | {"tableRow":true}"#, #"|---|:-:| {"tableRow":true}"#,
+          #"| *c* | `\|` {"tableRow":true}"#, "d",
+        ]
+      ),
+      (
+        "a|b\n-|-\n c \n# d",
+        [
+          #"a|b {"tableRow":true}"#, #"-|- {"tableRow":true}"#, #"c  {"tableRow":true}"#,
+          #"d {"heading":1}"#,
+        ]
+      ),
+      ("| a |\n| - | - |", ["| a | | - | - |"]), ("a\n:-:", ["a :-:"]),
+      ("x\n| a |\n| - |", ["x | a | | - |"]), ("| a |\n    | - |", ["| a | | - |"]),
+      (#"| a \\| b |"# + "\n| - |", [#"| a \| b | | - |"#]),
+      (
+        #"| a \| b |"# + "\n| - |",
+        [#"| a \| b | {"tableRow":true}"#, #"| - | {"tableRow":true}"#]
+      ),
+      (
+        "| a |\n| - |\n\n| b |\n| - |",
+        [
+          #"| a | {"tableRow":true}"#, #"| - | {"tableRow":true}"#, "",
+          #"| b | {"tableRow":true}"#, #"| - | {"tableRow":true}"#,
+        ]
+      ),
+      (
+        "- | a |\n  | - |\n  > | b |\n  > | - |\n| c |",
+        [
+          #"| a | {"list":"bullet","tableRow":true}"#, #"| - | {"indent":1,"tableRow":true}"#,
+          #"| b | {"blockquote":true,"indent":1,"quoteIndent":[1],"tableRow":true}"#,
+          #"| - | {"blockquote":true,"indent":1,"quoteIndent":[1],"tableRow":true}"#, "| c |",
+        ]
+      ),
+    ])
+  func tables(markdown: String, expected: [String]) throws {
+    #expect(try lines(markdown) == expected)
+    let written = try Document(markdown: markdown).markdown()
+    #expect(try lines(written) == expected, "\(written)")
+  }
+
+  @Test("Rows that are no table are written as text, a row without text as none")
+  func rowsThatAreNoTable() throws {
+    func markdown(_ runs: [(String, Attributes)]) throws -> String {
+      var document = Document(replica: ReplicaID("ada")!)
+      var selection = AnchoredSelection()
+      try document.replaceSelection(
+        &selection, with: runs.map { Run(text: $0.0, attributes: $0.1) })
+      return document.markdown()
+    }
+    let row: Attributes = ["tableRow": true]
+    #expect(try markdown([("| a |\n| - |\n| *b* |", row)]) == "| a |\n| - |\n| *b* |\n")
+    #expect(try markdown([("| a |\n# | - |", row)]) == "\\| a \\|\\\n\\# \\| - \\|\n")
+    #expect(
+      try markdown([("| a |\n| ", row), ("-", ["tableRow": true, "bold": true]), (" |", row)])
+        == "\\| a \\|\\\n\\| **-** \\|\n")
+    #expect(try markdown([("a\n\nb", row)]) == "a\n\nb\n")
+  }
+
   @Test("A thematic break is one attached character")
   func thematicBreak() throws {
     let runs = [Run](markdown: "a\n***\n- _ _ _")

@@ -17,6 +17,7 @@ struct MarkdownGenerator {
     // The quotations and items that are open, as a reader sees them; a quotation is null.
     var open: [AttributeValue] = []
     var isPlain = false
+    var isTable = false
     let count = 1 + random.below(8)
     for index in 0..<count {
       var block: Attributes = [:]
@@ -38,10 +39,11 @@ struct MarkdownGenerator {
       }
       Self.say(levels, in: &block, isItem: isItem)
       let follows = !isItem && levels == open && isPlain
+      let followsTable = !isItem && levels == open && isTable
       open = levels
-      isPlain = false
+      (isPlain, isTable) = (false, false)
       var content: [Run]
-      switch random.below(6) {
+      switch random.below(7) {
       case 0:
         block["heading"] = .number(Double(1 + random.below(6)))
         content = line(block)
@@ -50,6 +52,17 @@ struct MarkdownGenerator {
         rule["attachment"] = "thematicBreak"
         content = [Run(text: "\u{FFFC}", attributes: rule)]
       case 2:
+        isTable = true
+        // Right below a table its rows would be the first one's.
+        if followsTable { continue }
+        block["tableRow"] = true
+        content = [Run(text: random.pick(["| a | *b* |\n", "`|a\n"]), attributes: block)]
+        block["list"] = nil
+        block["listStart"] = nil
+        Self.say(levels, in: &block, isItem: false)
+        content.append(
+          Run(text: random.pick(["|-|:-:|", "-|-\n& | *c*", "-|-\n[d"]), attributes: block))
+      case 3:
         block["codeBlock"] = random.pick([true, "swift", "c++"])
         content = [
           Run(text: random.pick(["  let x = `1`", "```", "> a", "\tb"]), attributes: block)
@@ -151,6 +164,7 @@ struct MarkdownGenerator {
       if random.once(in: 4) {
         attributes["quoteIndent"] = random.pick([[1], [0, 1], [2], [1, 2, 2]])
       }
+      if random.once(in: 5) { attributes["tableRow"] = true }
       if random.once(in: 6) { attributes["heading"] = .number(Double(random.below(8))) }
       if random.once(in: 6), attributes["codeBlock"] == nil { attributes["link"] = "/a b" }
       var text = ""
@@ -174,7 +188,8 @@ struct MarkdownGenerator {
   private static let markup = [
     "\n", "\n", "\n\n", " ", "  ", "    ", "\t", "  \n", "\\\n", "> ", ">", "- ", "-", "1. ",
     "12) ", "+ ", "[ ] ", "[x] ", "# ",
-    "###### ", "===", "```\n", "~~~ swift\n", "[a](b)", "[a](<b c> 'd')", "![a](b)", "[x]", "[x][]",
+    "###### ", "===", "```\n", "~~~ swift\n", "[a](b)", "| a |", "\n| - |", "\n-|-\n",
+    "[a](<b c> 'd')", "![a](b)", "[x]", "[x][]",
     "[y][x]", "\n\n[x]: /url\n", "<ada@x.y>", "<b c='*'>", "<!-- ", "-->", "&copy;", "&#0;",
     "&#10;", "*a*", "**a**", "_a_",
     "\r\n",

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct FormattingScopeTests {
   @Test func builtInKeysGrowAsTheSchemaSays() {
-    #expect(StandardScope.keys.count == 33)
+    #expect(StandardScope.keys.count == 34)
     for key in StandardScope.keys {
       #expect(key.growth == AttributeSchema.standard.growth(of: key.name), "\(key.name)")
     }
@@ -61,7 +61,8 @@ import Testing
       AppScope.keys.map(\.name) == [
         "alignment", "blockquote", "checked", "codeBlock", "heading", "indent", "level",
         "lineHeight", "list", "listStart",
-        "mention", "note", "quoteIndent", "writingDirection",
+        "mention", "note", "quoteIndent", "tableRow",
+        "writingDirection",
       ])
     #expect(AppScope.keys["note:7"]?.name == "note")
     #expect(AppScope.keys["notes"] == nil && AppScope.keys[":note"] == nil)

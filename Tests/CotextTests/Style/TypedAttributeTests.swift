@@ -108,6 +108,7 @@ import Testing
     Property(
       "listStart", \.listStart, [(0, 0), (999_999_999, 999_999_999)] as [(Int, AttributeValue)],
       refuses: [true, -1, 1e9, 1.5]),
+    Property("tableRow", \.tableRow, [(true, true), (false, false)], refuses: ["x", 1]),
     Property("checked", \.checked, [(true, true), (false, false)], refuses: ["x", 1]),
     Property(
       "lineHeight", \.lineHeight,

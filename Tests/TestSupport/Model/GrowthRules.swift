@@ -17,7 +17,7 @@ package struct GrowthRules: Sendable {
     "alignment": .paragraph, "heading": .paragraph, "list": .paragraph, "indent": .paragraph,
     "blockquote": .paragraph, "codeBlock": .paragraph, "writingDirection": .paragraph,
     "lineHeight": .paragraph, "listStart": .paragraph, "checked": .paragraph,
-    "quoteIndent": .paragraph,
+    "quoteIndent": .paragraph, "tableRow": .paragraph,
   ]
 
   /// The built-in rules.
