@@ -50,7 +50,7 @@ extension MarkdownBlockParser {
     switch open {
     case .none: return
     case .fencedCode, .table: break
-    case .indentedCode: leaves[last].dropBlankLines()
+    case .indentedCode, .html: leaves[last].dropBlankLines()
     case .paragraph:
       if !takeDefinitions() {
         leaves[last].isRemoved = true
@@ -93,7 +93,7 @@ extension MarkdownBlockParser {
 }
 
 extension MarkdownLeaf {
-  /// Drops the blank lines at the end of indented code.
+  /// Drops the blank lines at the end of indented code or HTML.
   fileprivate mutating func dropBlankLines() {
     guard let last = text.lastIndex(where: { !$0.isMarkdownBlank }),
       let feed = text[last...].firstIndex(of: .lineFeed)

@@ -18,7 +18,7 @@ extension MarkdownBlockParser {
       openLeaf(.code(language: nil))
       open = .indentedCode
       line.skip(columns: 4)
-      appendCode(line)
+      appendLine(line)
       return true
     }
     if first == UInt8(ascii: ">"), matched < Self.maximumDepth {
@@ -39,6 +39,15 @@ extension MarkdownBlockParser {
       close(to: matched)
       openLeaf(.code(language: fence.language))
       open = .fencedCode(fence: first, count: fence.count, indent: line.indent)
+      line.skipText(line.text.count)
+      return true
+    }
+    if let html = MarkdownHTMLBlock(line.text, interruptsParagraph: isParagraph) {
+      close(to: matched)
+      openLeaf(.text)
+      leaves[leaves.count - 1].isLiteral = true
+      appendLine(line)
+      open = html.ends(with: line.text) ? .none : .html(html)
       line.skipText(line.text.count)
       return true
     }
@@ -72,7 +81,8 @@ extension MarkdownBlockParser {
     return true
   }
 
-  private mutating func appendCode(_ line: MarkdownLineCursor) {
+  /// Adds a line of code or HTML as it is.
+  mutating func appendLine(_ line: MarkdownLineCursor) {
     line.appendRest(to: &leaves[leaves.count - 1].text)
     leaves[leaves.count - 1].text.append(.lineFeed)
   }

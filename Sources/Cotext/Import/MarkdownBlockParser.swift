@@ -11,6 +11,7 @@ struct MarkdownBlockParser {
     case none
     case paragraph
     case table
+    case html(MarkdownHTMLBlock)
     case indentedCode
     case fencedCode(fence: UInt8, count: Int, indent: Int)
   }
@@ -52,7 +53,7 @@ struct MarkdownBlockParser {
     var line = line
     let matched = matchContainers(&line)
     var isTextAllowed = matched == containers.count
-    if isTextAllowed, continueCode(&line) { return }
+    if isTextAllowed, continueLines(&line) { return }
     if line.isBlank {
       close(to: matched)
       return
@@ -102,8 +103,8 @@ struct MarkdownBlockParser {
     return containers.count
   }
 
-  /// Takes a line of the code block that is open; false if there is none, or it ends here.
-  private mutating func continueCode(_ line: inout MarkdownLineCursor) -> Bool {
+  /// Takes a line of the code or HTML that is open; false if there is none, or it ends here.
+  private mutating func continueLines(_ line: inout MarkdownLineCursor) -> Bool {
     switch open {
     case .none, .paragraph, .table: return false
     case .fencedCode(let fence, let count, let indent):
@@ -112,12 +113,16 @@ struct MarkdownBlockParser {
         return true
       }
       line.skip(columns: indent)
+    case .html(let block):
+      if block.endsAtEmptyLine, line.isBlank { return false }
+      appendLine(line)
+      if block.ends(with: line.text) { close(to: containers.count) }
+      return true
     case .indentedCode:
       if !line.isBlank && !line.isIndented { return false }
       line.skip(columns: 4)
     }
-    line.appendRest(to: &leaves[leaves.count - 1].text)
-    leaves[leaves.count - 1].text.append(.lineFeed)
+    appendLine(line)
     return true
   }
 

@@ -6,6 +6,8 @@ struct MarkdownLeaf {
   var containers: [Int]
   /// The text, its lines joined by line feeds; not read yet.
   var text: [UInt8] = []
+  /// Whether each line of it is text as it is.
+  var isLiteral = false
   /// Whether it holds nothing but definitions of link targets.
   var isRemoved = false
 }

@@ -65,6 +65,7 @@ struct MarkdownReader {
       attributes["attachment"] = MarkdownBlock.thematicBreak
       builder.append("\u{FFFC}".utf8, attributes)
     case .code, .tableRow: readLines(leaf)
+    case .text where leaf.isLiteral: readLines(leaf)
     case .text, .heading: readText(leaf)
     }
   }
@@ -74,6 +75,8 @@ struct MarkdownReader {
     let text = leaf.text.last == .lineFeed ? leaf.text.dropLast() : leaf.text[...]
     var isNext = false
     for line in text.split(separator: .lineFeed, omittingEmptySubsequences: false) {
+      // White space alone is no text outside of code.
+      let line = leaf.isLiteral && line.trimmed.isEmpty ? [] : line
       block.isEmpty = line.isEmpty
       begin(&block, leaf, isNextLine: isNext)
       builder.append(line, block.attributes)

@@ -15,8 +15,9 @@ extension [Run] {
   /// - An item has a `listStart` where its list does not start at 1, or follows a list of its kind.
   /// - Each row of a table is a paragraph with its source as text: nothing in it is read.
   /// - A thematic break is a paragraph of U+FFFC with the `attachment` `"thematicBreak"`.
-  /// - An image is its description, linked to the image. HTML inside a paragraph is text
-  ///   as it is written, delimiters and references in it, too.
+  /// - An image is its description, linked to the image.
+  /// - HTML is text as it is written, delimiters and references in it, too: a block of it line by line,
+  ///   each a paragraph.
   /// - The last paragraph has no line feed, unless it is empty.
   ///
   /// O(n) in the length of the text; containers nest at most 64 deep, what is deeper is text.

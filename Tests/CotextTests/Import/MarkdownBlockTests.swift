@@ -234,6 +234,31 @@ import Testing
     #expect(try markdown([("a\n\nb", row)]) == "a\n\nb\n")
   }
 
+  @Test(
+    "HTML is text, line by line, and stays so",
+    arguments: [
+      ("<div>\n*a* &amp;\n</div>\nb\n\n*c*", ["<div>", "*a* &amp;", "</div>", "b", "", "c"]),
+      ("<!-- a\n\n  *b* -->\nc", ["<!-- a", "", "  *b* -->", "", "c"]),
+      ("<SCRIPT>\n\n*a*</Script> b\n*c*", ["<SCRIPT>", "", "*a*</Script> b", "", "c"]),
+      ("<b>\n*a*", ["<b>", "*a*"]), ("<b> c\n*a*", ["<b> c a"]), ("a\n<b>\n*c*", ["a <b> c"]),
+      ("a\n</td>\n*c*", ["a", "", "</td>", "*c*"]), ("    <div>", [#"<div> {"codeBlock":true}"#]),
+      ("<?a\n\n", ["<?a"]), ("<!A\n>\n*b*", ["<!A", ">", "", "b"]),
+      ("<pre/>", ["<pre/>"]), ("</pre>\n*a*", ["</pre> a"]),
+      ("<https://a.b>\n*a*", ["https://a.b a"]),
+      (
+        "- <p>\n  *a*\n- b\n> <p>\nc",
+        [
+          #"<p> {"list":"bullet"}"#, #"*a* {"indent":1}"#, #"b {"list":"bullet"}"#,
+          #"<p> {"blockquote":true}"#, "c",
+        ]
+      ),
+    ])
+  func html(markdown: String, expected: [String]) throws {
+    #expect(try lines(markdown) == expected)
+    let written = try Document(markdown: markdown).markdown()
+    #expect(try lines(written) == expected, "\(written)")
+  }
+
   @Test("A thematic break is one attached character")
   func thematicBreak() throws {
     let runs = [Run](markdown: "a\n***\n- _ _ _")
